@@ -1,0 +1,64 @@
+"""The numbered rules as data: the one source for refusals, tooltips and the rules pages."""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+Language = Literal["de", "en"]
+LANGUAGES: tuple[Language, ...] = ("de", "en")
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One rule: where it comes from, and its sentence in both languages."""
+
+    id: str
+    """As in the ledger: `MG-8.4`."""
+    origin: Literal["book", "ruling", "rebuilt"]
+    """What the rule book says, what we decided, or printed data that is lost and was reconstructed."""
+    de: str
+    en: str
+    why_de: str = ""
+    """The reason for a ruling or a rebuilt value."""
+    why_en: str = ""
+    note: str = ""
+    """What this project does differently from the ledger, if anything."""
+
+    def text(self, language: Language) -> str:
+        return self.de if language == "de" else self.en
+
+    def why(self, language: Language) -> str:
+        return self.why_de if language == "de" else self.why_en
+
+    @property
+    def section(self) -> int:
+        return int(self.id.partition("-")[2].partition(".")[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    number: int
+    de: str
+    en: str
+
+    def title(self, language: Language) -> str:
+        return self.de if language == "de" else self.en
+
+
+@dataclass(frozen=True, slots=True)
+class RuleBook:
+    """All clauses of a game, in the order of the ledger."""
+
+    sections: tuple[Section, ...]
+    clauses: dict[str, Clause]
+
+
+@cache
+def read_rule_book(path: Path) -> RuleBook:
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    return RuleBook(
+        sections=tuple(Section(**row) for row in data["section"]),
+        clauses={row["id"]: Clause(**row) for row in data["clause"]},
+    )

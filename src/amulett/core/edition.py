@@ -1,0 +1,246 @@
+"""Edition files: the box as data, read with all their defects at once and never half.
+
+A game reads its file through a `Sheet`, which hands out checked values, notes every defect with its line, and in the end
+complains about keys that nobody asked for (a misspelt knob would otherwise be ignored in silence).
+"""
+
+import hashlib
+import json
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from amulett.core.errors import AmulettError, BadEdition, Defect
+
+_ONLY_FOR_READERS = re.compile(r"origin|note|article|publisher|designer|year|.*_(de|en)|(name|label|text|title)_.*")
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something that a table may choose before the match begins."""
+
+    name: str
+    default: str | bool
+    values: tuple[str | bool, ...]
+    clause: str
+    """The clause that explains it."""
+
+
+@dataclass(frozen=True, eq=False)
+class Edition:
+    """One edition of a game: its data and what can be chosen with it."""
+
+    game: str
+    name: str
+    data: dict[str, Any] = field(repr=False)
+    options: dict[str, Option] = field(repr=False)
+    players: tuple[int, int]
+    source: str = field(default="", repr=False)
+    """The text of the file."""
+    shipped: bool = True
+    """Whether it comes with the package."""
+
+    @cached_property
+    def digest(self) -> str:
+        """A hash of everything that bears on play; names and texts may change without changing it."""
+        meaning = json.dumps(_rule_data(self.data), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(f"{self.game} {meaning}".encode()).hexdigest()
+
+    def choose(self, options: Mapping[str, Any]) -> dict[str, str | bool]:
+        """All options, with the ones chosen in place of the defaults."""
+        for name, value in options.items():
+            if name not in self.options:
+                known = ", ".join(self.options) or "none"
+                raise AmulettError(f"{self.game} has no option {name!r}; its options are: {known}")
+            values = self.options[name].values
+            if value not in values or isinstance(value, bool) != isinstance(values[0], bool):
+                expected = " or ".join(_as_typed(v) for v in values)
+                raise AmulettError(f"option {name} of {self.game} must be {expected}, not {value!r}")
+        return {name: options.get(name, option.default) for name, option in self.options.items()}
+
+
+def _as_typed(value: str | bool) -> str:
+    return str(value).lower() if isinstance(value, bool) else value
+
+
+def _rule_data(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _rule_data(v) for key, v in value.items() if not _ONLY_FOR_READERS.fullmatch(key)}
+    return [_rule_data(v) for v in value] if isinstance(value, list) else value
+
+
+class Sheet:
+    """A part of an edition file: the whole, or one of its tables."""
+
+    def __init__(self, data: dict[str, Any], lines: dict[str, int], path: str = "", root: "Sheet | None" = None) -> None:
+        self._data = data
+        self._lines = lines
+        self._path = path
+        self._asked: set[str] = root._asked if root else set()
+        self._opened: set[str] = root._opened if root else set()  # tables whose keys are asked for one by one
+        self.defects: list[Defect] = root.defects if root else []
+
+    def complain(self, key: str, why: str) -> None:
+        where = self._where(key)
+        near = where
+        while near and near not in self._lines:  # the nearest thing that has a line: its table
+            near = re.sub(r"(^|\.|\[)[^.\[]*$", "", near)
+        self.defects.append(Defect(self._lines.get(near, 1), where or "file", why))
+
+    def _where(self, key: str) -> str:
+        return ".".join(part for part in (self._path, key) if part)
+
+    def _take(self, key: str, fallback: Any) -> Any:
+        self._asked.add(self._where(key))
+        if key in self._data:
+            return self._data[key]
+        self.complain(key, "is missing")
+        return fallback
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._data
+
+    def number(self, key: str, least: int = 0, most: int = 1_000_000) -> int:
+        value = self._take(key, least)
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            bounds = f"from {least} to {most}" if most < 1_000_000 else f"of at least {least}"
+            self.complain(key, f"must be a whole number {bounds}, not {value!r}")
+            return least
+        return value
+
+    def flag(self, key: str) -> bool:
+        value = self._take(key, False)
+        if not isinstance(value, bool):
+            self.complain(key, f"must be true or false, not {value!r}")
+        return bool(value)
+
+    def text(self, key: str) -> str:
+        value = self._take(key, "")
+        if not isinstance(value, str):
+            self.complain(key, f"must be a text, not {value!r}")
+        return str(value)
+
+    def choice(self, key: str, values: Sequence[str]) -> str:
+        value = self._take(key, values[0])
+        if value not in values:
+            self.complain(key, f"must be {' or '.join(values)}, not {value!r}")
+            return values[0]
+        return str(value)
+
+    def words(self, key: str, values: Sequence[str]) -> list[str]:
+        """A list of different words out of `values`."""
+        value = self._take(key, [])
+        if not isinstance(value, list) or any(word not in values for word in value):
+            self.complain(key, f"must be a list of words out of {', '.join(values)}, not {value!r}")
+            return []
+        if len(set(value)) < len(value):
+            self.complain(key, f"names something twice: {value!r}")
+        return value
+
+    def numbers(self, key: str, least: int = 0) -> list[int]:
+        value = self._take(key, [])
+        if not isinstance(value, list) or any(isinstance(n, bool) or not isinstance(n, int) or n < least for n in value):
+            self.complain(key, f"must be a list of whole numbers of at least {least}, not {value!r}")
+            return []
+        return value
+
+    def fixed(self, key: str, expected: Any) -> None:
+        """A field that only states the rule."""
+        value = self._take(key, expected)
+        if value != expected or isinstance(value, bool) != isinstance(expected, bool):
+            self.complain(key, f"only states the rule and must stay {expected!r}, not {value!r}")
+
+    def skip(self, *keys: str) -> None:
+        """Keys that are for human readers only."""
+        self._asked.update(self._where(key) for key in keys)
+
+    def table(self, key: str) -> "Sheet":
+        value = self._take(key, {})
+        if not isinstance(value, dict):
+            self.complain(key, "must be a table")
+            value = {}
+        self._opened.add(self._where(key))
+        return Sheet(value, self._lines, self._where(key), self)
+
+    def rows(self, key: str) -> "list[Sheet]":
+        value = self._take(key, [])
+        if not isinstance(value, list) or not all(isinstance(row, dict) for row in value):
+            self.complain(key, f"must be a list of tables [[{key}]]")
+            value = []
+        rows = [Sheet(row, self._lines, f"{self._where(key)}[{n}]", self) for n, row in enumerate(value)]
+        self._opened.update(row._path for row in rows)
+        return rows
+
+    def complain_about_unknown_keys(self) -> None:
+        for key, value in self._data.items():
+            where = self._where(key)
+            if where not in self._asked and not _ONLY_FOR_READERS.fullmatch(key):
+                self.complain(key, "is not known here")
+            inner = [(f"{where}[{n}]", row) for n, row in enumerate(value)] if isinstance(value, list) else [(where, value)]
+            for path, table in inner:
+                if path in self._opened:
+                    Sheet(table, self._lines, path, self).complain_about_unknown_keys()
+
+
+_HEADER = re.compile(r"\s*(\[\[?)\s*([\w.\-]+)\s*\]\]?")
+_KEY = re.compile(r"\s*([\w.\-]+)\s*=")
+
+
+def _line_numbers(text: str) -> dict[str, int]:
+    """Where every table and key of a TOML file stands; keys inside inline tables count as their line."""
+    lines: dict[str, int] = {}
+    rows: dict[str, int] = {}
+    table = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        if header := _HEADER.match(line):
+            name = header[2]
+            parent = next((p for p in _parents(name) if p in rows), None)
+            table = f"{parent}[{rows[parent]}]{name[len(parent):]}" if parent and parent != name else name
+            if header[1] == "[[":
+                rows[name] = rows.get(name, -1) + 1
+                lines.setdefault(name, number)
+                table = f"{name}[{rows[name]}]"
+            lines.setdefault(table, number)
+        elif key := _KEY.match(line):
+            lines.setdefault(f"{table}.{key[1]}".lstrip("."), number)
+    return lines
+
+
+def _parents(name: str) -> Iterator[str]:
+    while name:
+        yield name
+        name = name.rpartition(".")[0]
+
+
+def parse(text: str, source: str) -> Sheet:
+    """The file as a sheet; a text that is no TOML is refused with its line."""
+    try:
+        return Sheet(tomllib.loads(text), _line_numbers(text))
+    except tomllib.TOMLDecodeError as error:
+        line = re.search(r"line (\d+)", str(error))
+        why = re.sub(r" \(at .*", "", str(error))
+        raise BadEdition(source, [Defect(int(line[1]) if line else 1, "file", why)]) from None
+
+
+def read(text: str, source: str, build: Callable[[Sheet], Edition]) -> Edition:
+    """Build an edition from a file's text; refuse it with every defect that it has."""
+    sheet = parse(text, source)
+    edition = build(sheet)
+    sheet.complain_about_unknown_keys()
+    if sheet.defects:
+        raise BadEdition(source, sheet.defects)
+    return edition
+
+
+def read_text(path: Path) -> str:
+    """A user's file as text."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise AmulettError(f"{path}: an edition file must be UTF-8 text") from None
+    except OSError as error:
+        raise AmulettError(f"{path}: {(error.strerror or 'cannot be read').lower()}") from None

@@ -1,0 +1,170 @@
+"""The algorithms that serve every game, compiled: playing on, random play, many matches at once."""
+
+import numpy as np
+from numba.extending import overload
+
+from amulett.core.dispatch import acting, apply, deal, determinize, ending, inform, legal, merit, resume
+from amulett.core.kernel import entry, lowest_bit, rule
+from amulett.core.record import overwrite
+from amulett.core.rng import random_below
+
+OPTIONS = np.dtype([("seat", "i2"), ("count", "i2"), ("action", "i2", (256,))])
+"""Where the legal actions of a seat are written; no decision of any game has more."""
+
+LOG = np.dtype([("room", "i4"), ("told", "i4"), ("row", "i4", (4096, 4))])
+"""The events told so far; with no room none is noted. A row: which event, and up to three numbers."""
+
+MAX_SEATS = 6
+
+LONGEST_TALE = 1024
+"""No single action of any game tells more events than this."""
+
+FORCED = 0
+"""The one event that every game shares: a seat had one option only (seat, action)."""
+
+
+def tell(log, event, a=0, b=0, c=0):
+    """Note an event."""
+    note(log, event, a, b, c)
+
+
+@overload(tell, inline="always")
+def _tell(log, event, a=0, b=0, c=0):
+    return lambda log, event, a=0, b=0, c=0: note(log, event, a, b, c)
+
+
+@rule
+def note(log, event, a, b, c):
+    if log.told < log.room:
+        row = log.row[log.told]
+        row[0] = event
+        row[1] = a
+        row[2] = b
+        row[3] = c
+        log.told += 1
+
+
+@rule
+def settle(s, e, log, options):
+    """Take every decision that has one option only; False if the log must be read before this can go on."""
+    asked = acting(s, e)
+    while asked:
+        if log.told > log.room - LONGEST_TALE and log.room > 0:
+            return False
+        seat = lowest_bit(asked)
+        if legal(s, e, seat, options) == 1:
+            action = options.action[0]
+            tell(log, FORCED, seat, action, 0)
+            apply(s, e, log, seat, action)
+            asked = acting(s, e)
+        else:
+            asked &= asked - 1
+    return True
+
+
+@rule
+def is_legal(s, e, seat, action, options):
+    if seat >= 0 and acting(s, e) >> seat & 1:
+        for n in range(legal(s, e, seat, options)):
+            if options.action[n] == action:
+                return True
+    return False
+
+
+DEAL, RESUME, SETTLE = -1, -2, -3
+"""What `advance` can do besides carrying out a seat's action."""
+
+ILLEGAL, HALFWAY, DONE = 0, 1, 2
+
+
+@entry
+def advance(states, editions, logs, options, seat, action):
+    """The checked way to act, and all that follows by itself (one entry for all, since each is compiled apart).
+
+    ILLEGAL: nothing has changed. HALFWAY: the log must be read, then SETTLE goes on.
+    """
+    s, e, log = states[0], editions[0], logs[0]
+    if action == DEAL:
+        deal(s, e, log)
+    elif action == RESUME:
+        resume(s, e, log)
+    elif action != SETTLE:
+        if not is_legal(s, e, seat, action, options[0]):
+            return ILLEGAL
+        apply(s, e, log, seat, action)
+    return DONE if settle(s, e, log, options[0]) else HALFWAY
+
+
+@entry
+def seats_to_act(states, editions):
+    return acting(states[0], editions[0])
+
+
+@entry
+def options_of(states, editions, options, seat):
+    """How many legal actions a seat has; they are in `options[0]`."""
+    s, e = states[0], editions[0]
+    return legal(s, e, seat, options[0]) if acting(s, e) >> seat & 1 else 0
+
+
+@entry
+def ending_of(states, editions, merits):
+    """The ending of a finished match; writes every seat's merit."""
+    s, e = states[0], editions[0]
+    for seat in range(e.seats):
+        merits[seat] = merit(s, e, seat)
+    return ending(s, e)
+
+
+@entry
+def information_of(states, editions, seat, informations):
+    inform(states[0], editions[0], seat, informations[0])
+
+
+@entry
+def determinization_of(informations, editions, streams, states):
+    determinize(informations[0], editions[0], streams[0], states[0])
+
+
+@rule
+def playout(s, e, stream, log, options, result):
+    """Play at random to the end, counting the decisions."""
+    asked = acting(s, e)
+    while asked:
+        seat = lowest_bit(asked)
+        count = legal(s, e, seat, options)
+        chosen = 0
+        if count > 1:
+            chosen = random_below(stream, count)
+            result.choices += 1
+        result.decisions += 1
+        apply(s, e, log, seat, options.action[chosen])
+        asked = acting(s, e)
+
+
+RESULT = np.dtype([("decisions", "i4"), ("choices", "i4"), ("ending", "i2"), ("winners", "i2")])
+"""One match played to its end: its decisions (those with a choice apart), why it ended, who won (bits)."""
+
+
+@rule
+def conclude(s, e, result):
+    best = merit(s, e, 0)
+    for seat in range(1, e.seats):
+        best = max(best, merit(s, e, seat))
+    for seat in range(e.seats):
+        if merit(s, e, seat) == best:
+            result.winners |= 1 << seat
+    result.ending = ending(s, e)
+
+
+@entry
+def play_matches(states, blanks, editions, logs, options, streams, results, first, salt):
+    """Whole random matches, one after the other: match n has the seed `salt`, `first` + n."""
+    s, e = states[0], editions[0]
+    for n in range(len(results)):
+        overwrite(states, 0, blanks, 0)
+        s.key[0] = first + n
+        s.key[1] = salt
+        deal(s, e, logs[0])
+        playout(s, e, streams[0], logs[0], options[0], results[n])
+        conclude(s, e, results[n])

@@ -1,0 +1,320 @@
+"""A match: one play of a game to its end, through the one checked door `play`."""
+
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from amulett.core import engine
+from amulett.core.action import Action, split
+from amulett.core.clause import Clause, Language
+from amulett.core.edition import Edition
+from amulett.core.errors import AmulettError, IllegalAction, UnknownAction
+from amulett.core.event import Event
+from amulett.core.game import Game
+from amulett.core.kernel import bit_count, lowest_bit
+from amulett.core.record import Records, clone, from_plain, new_records, plain, to_bytes, to_plain
+from amulett.core.rng import SEED_BITS, STREAM, key_of, seed_of, stream
+
+if TYPE_CHECKING:
+    from amulett.core.replay import Replay
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended."""
+
+    scores: tuple[int, ...]
+    """The points of every seat, as the game counts them."""
+    ranking: tuple[int, ...]
+    """The place of every seat; equal seats share theirs and the places after it are skipped."""
+    winners: tuple[int, ...]
+    ending: str
+    """Why it ended, a word of the game."""
+
+
+class _Workspace(threading.local):
+    """Where the compiled rules write their options and events; one for each thread."""
+
+    def __init__(self) -> None:
+        self.options = new_records(engine.OPTIONS)
+        self.logs = new_records(engine.LOG)
+        log = self.logs[0]
+        if isinstance(self.logs, list):
+            log.room = len(log.row)
+        else:
+            log["room"] = engine.LOG["row"].shape[0]
+
+    def actions(self, count: int) -> list[int]:
+        options = self.options[0]
+        numbers = options.action[:count] if isinstance(self.options, list) else options["action"][:count].tolist()
+        return list(numbers)
+
+    def take_rows(self) -> list[list[int]]:
+        """The events told since the last time."""
+        log = self.logs[0]
+        if isinstance(self.logs, list):
+            rows = [list(row) for row in log.row[: log.told]]
+            log.told = 0
+        else:
+            rows = log["row"][: int(log["told"])].tolist()
+            log["told"] = 0
+        return rows
+
+
+_work = _Workspace()
+
+
+class Match:
+    """One match. Made by `amulett.new_match`, by a game's `position`, or from a replay."""
+
+    def __init__(self, game: Game, edition: Edition, players: int, options: Mapping[str, Any], seed: int) -> None:
+        least, most = edition.players
+        if isinstance(players, bool) or not isinstance(players, int) or not least <= players <= most:
+            raise AmulettError(f"{game.id} is played by {least} to {most} players, not {players!r}")
+        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << SEED_BITS:
+            raise AmulettError(f"a seed is a whole number from 0 to 2**{SEED_BITS} - 1, not {seed!r}")
+        self.game = game
+        self.edition = edition
+        self.players = players
+        self.options: Mapping[str, Any] = MappingProxyType(edition.choose(options))
+        self.seed = seed
+        self.events: list[Event] = []
+        """All that has happened, for the host's eyes; a seat gets `events_for`."""
+        self.actions: list[tuple[int, Action]] = []
+        """The decisions taken so far (forced ones left out), each with its seat."""
+        self.laid_out: dict[str, Any] | None = None
+        """The position from which the match started, if not from a deal."""
+        self._editions: Records = from_plain(game.record(edition, players, self.options))
+        self._states: Records = new_records(game.state)
+
+    @classmethod
+    def deal(cls, game: Game, edition: Edition, players: int, options: Mapping[str, Any], seed: int) -> "Match":
+        match = cls(game, edition, players, options, seed)
+        state = plain(game.state)()
+        state.key = list(key_of(seed))
+        match._states = from_plain(state)
+        match._advance(-1, engine.DEAL)
+        return match
+
+    @classmethod
+    def lay_out(
+        cls, game: Game, edition: Edition, players: int, options: Mapping[str, Any], table: Mapping[str, Any]
+    ) -> "Match":
+        """A match that starts from a position: the rest of its layout."""
+        table = dict(table)
+        match = cls(game, edition, players, options, table.pop("seed", 0))
+        state = plain(game.state)()
+        state.key = list(key_of(match.seed))
+        state.chances = table.pop("chances", 0)
+        game.lay_out(edition, to_plain(match._editions), state, **table)
+        match._states = from_plain(state)
+        match.laid_out = match.layout()
+        match._advance(-1, engine.RESUME)
+        return match
+
+    def _advance(self, seat: int, number: int) -> bool:
+        done = engine.ILLEGAL
+        while done != engine.DONE:
+            done = engine.advance(self._states, self._editions, _work.logs, _work.options, seat, number)
+            if done == engine.ILLEGAL:
+                return False
+            self.events += self.game.events(self.edition, _work.take_rows())
+            number = engine.SETTLE
+        return True
+
+    # ---- playing
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that have to decide now."""
+        seats = int(engine.seats_to_act(self._states, self._editions))
+        found = []
+        for _ in range(bit_count(seats)):
+            found.append(lowest_bit(seats))
+            seats &= seats - 1
+        return tuple(found)
+
+    @property
+    def over(self) -> bool:
+        return not self.to_act
+
+    def legal_actions(self, seat: int | None = None) -> list[Action]:
+        """What a seat (the first one to act, if none is named) may do now; nothing if it is not to act."""
+        if seat is None:
+            seat = next(iter(self.to_act), 0)
+        self._check_seat(seat)
+        count = int(engine.options_of(self._states, self._editions, _work.options, seat))
+        return [self.game.action(self.edition, number) for number in _work.actions(count)]
+
+    def play(self, action: Action | str | int, seat: int | None = None) -> None:
+        """Carry out an action; without a seat, for the one that is to act.
+
+        Raises IllegalAction, which names the clause, or UnknownAction; then nothing has changed.
+        """
+        if seat is None:
+            acting = self.to_act
+            if len(acting) > 1:
+                raise AmulettError(f"the seats {', '.join(map(str, acting))} are to act: say which one acts")
+            seat = acting[0] if acting else 0
+        self._check_seat(seat)
+        try:
+            chosen = self.game.action(self.edition, action)
+        except UnknownAction:
+            if clause := self._refusal(seat, str(action)):
+                raise IllegalAction(str(action), clause) from None
+            raise
+        if not self._advance(seat, chosen.number):
+            clause = self._refusal(seat, chosen.text)
+            assert clause, f"{chosen} is neither legal nor refused"
+            raise IllegalAction(chosen.text, clause)
+        self.actions.append((seat, chosen))
+
+    def why_not(self, action: str, seat: int) -> Clause | None:
+        """The clause that forbids an action now, or None if it is legal (or no action at all)."""
+        self._check_seat(seat)
+        if any(split(action) == split(legal.text) for legal in self.legal_actions(seat)):
+            return None
+        return self._refusal(seat, action)
+
+    def _refusal(self, seat: int, text: str) -> Clause | None:
+        information = to_plain(self.information(seat).records)
+        record = to_plain(self._editions)
+        id = self.game.refuse(self.edition, record, information, *split(text))
+        return self.game.clause(id) if id else None
+
+    def _check_seat(self, seat: int | None) -> None:
+        if seat is not None and not (isinstance(seat, int) and 0 <= seat < self.players):
+            raise AmulettError(f"the seats of this match are 0 to {self.players - 1}, not {seat!r}")
+
+    # ---- looking
+
+    def information(self, seat: int | None) -> "Information":
+        """All that a seat has seen; None: a spectator."""
+        self._check_seat(seat)
+        records = new_records(self.game.information)
+        engine.information_of(self._states, self._editions, -1 if seat is None else seat, records)
+        return Information(self, seat, records)
+
+    def observe(self, seat: int | None = None) -> dict[str, Any]:
+        """What a seat (None: a spectator) sees now, as plain data, with its legal actions grouped for display."""
+        information = self.information(seat)
+        actions = [] if seat is None else self.legal_actions(seat)
+        return {
+            "game": self.game.id,
+            "edition": self.edition.name,
+            "options": dict(self.options),
+            "players": self.players,
+            "seat": seat,
+            "to_act": list(self.to_act),
+            "over": self.over,
+            **information.observe(),
+            "actions": self.game.groups(self.edition, actions),
+        }
+
+    def events_for(self, seat: int | None, since: int = 0) -> list[tuple[int, Event]]:
+        """The events from number `since` on, each as the seat sees it; those it may not know of are left out."""
+        self._check_seat(seat)
+        seen = ((n, event.seen_by(seat)) for n, event in enumerate(self.events[since:], since))
+        return [(n, event) for n, event in seen if event]
+
+    def story(self, seat: int | None, language: Language, names: Sequence[str] = (), since: int = 0) -> list[str]:
+        """The same in words."""
+        names = names or seat_names(self.players, language)
+        texts = self.game.texts
+        told = (texts.event(self.edition, event, language, names, seat) for _, event in self.events_for(seat, since))
+        return [sentence for sentence in told if sentence]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, or None while it is being played."""
+        if not self.over:
+            return None
+        merits = np.zeros(engine.MAX_SEATS, np.int64)
+        ending = int(engine.ending_of(self._states, self._editions, merits))
+        mine = [int(merit) for merit in merits[: self.players]]
+        ranking = tuple(1 + sum(other > merit for other in mine) for merit in mine)
+        return Outcome(
+            scores=tuple(self.game.scores(to_plain(self.information(None).records))[: self.players]),
+            ranking=ranking,
+            winners=tuple(seat for seat, place in enumerate(ranking) if place == 1),
+            ending=self.game.endings[ending],
+        )
+
+    # ---- keeping
+
+    def layout(self) -> dict[str, Any]:
+        """The whole table, hidden things too, as plain data in the ledger's words; `position(**layout)` is the way back."""
+        state = to_plain(self._states)
+        return {
+            "edition": self.edition.name,
+            "players": self.players,
+            "options": dict(self.options),
+            "seed": seed_of(state.key),
+            "chances": state.chances,
+            **self.game.layout(self.edition, to_plain(self._editions), state),
+        }
+
+    def clone(self) -> "Match":
+        """A match of its own in the same position."""
+        twin = Match(self.game, self.edition, self.players, self.options, self.seed)
+        twin._states = clone(self._states)
+        twin.events = self.events.copy()
+        twin.actions = self.actions.copy()
+        twin.laid_out = self.laid_out
+        return twin
+
+    def replay(self) -> "Replay":
+        """The match so far, to be saved. It holds the seed, and so every secret: for the host, or after the end."""
+        from amulett.core.replay import Replay
+
+        return Replay.of(self)
+
+    def fingerprint(self) -> bytes:
+        """The state byte by byte, for comparing."""
+        return to_bytes(self._states)
+
+    def __repr__(self) -> str:
+        return f"<Match of {self.game.id}, {self.players} players, {len(self.actions)} actions{', over' * self.over}>"
+
+
+class Information:
+    """All that one seat has seen of a match: the whole world of a bot. It holds nothing hidden."""
+
+    def __init__(self, match: Match, seat: int | None, records: Records) -> None:
+        self.game = match.game
+        self.edition = match.edition
+        self.players = match.players
+        self.options = match.options
+        self.seat = seat
+        self.records = records
+        """The compiled form, an array of one record."""
+        self.editions = match._editions
+
+    def observe(self) -> dict[str, Any]:
+        """The same as plain data."""
+        return self.game.observe(self.edition, to_plain(self.editions), to_plain(self.records))
+
+    def determinize(self, seed: int) -> Match:
+        """A match that this seat cannot tell from the true one; the seed draws what the seat does not know."""
+        streams = new_records(STREAM)
+        lots = to_plain(streams)
+        lots.rng = stream(seed)
+        match = Match(self.game, self.edition, self.players, self.options, 0)
+        engine.determinization_of(self.records, self.editions, from_plain(lots), match._states)
+        match.laid_out = match.layout()
+        match.seed = match.laid_out["seed"]
+        return match
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Information) and to_bytes(self.records) == to_bytes(other.records)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def seat_names(players: int, language: Language) -> list[str]:
+    """Names for seats that have none: the letters of the ledger's scenarios."""
+    return list("ABCDEF"[:players])

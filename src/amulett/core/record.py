@@ -1,0 +1,105 @@
+"""Records and their plain twins.
+
+A state, an edition or an information is ONE fixed-size NumPy record: compiled rules work on it in place, a clone is a copy
+of bytes, a batch is an array. Python code reads it as a plain object with the same fields, made of ints and lists; the
+interpreted rules run on such objects too (over NumPy scalars `1 << np.int8(40)` would be 0).
+"""
+
+from copy import deepcopy
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numba.extending import overload
+
+from amulett.core.kernel import INTERPRETED
+
+Records = Any
+"""An array of records; for interpreted rules, a list of plain objects."""
+
+
+@cache
+def plain(dtype: np.dtype[Any]) -> type:
+    """The class of plain objects with the fields of `dtype`."""
+
+    def __init__(self: Any, values: Any = None) -> None:
+        _fill(self, dtype, np.zeros((), dtype).tolist() if values is None else values)
+
+    return type("Plain", (), {"__slots__": dtype.names, "__init__": __init__, "dtype": dtype})
+
+
+def _fill(target: Any, dtype: np.dtype[Any], values: Any) -> None:
+    assert dtype.names and dtype.fields
+    for name, value in zip(dtype.names, values, strict=True):
+        setattr(target, name, _plain_value(dtype.fields[name][0], value))
+
+
+def _plain_value(dtype: np.dtype[Any], value: Any) -> Any:
+    if dtype.subdtype:
+        base, shape = dtype.subdtype
+        return _plain_array(base, len(shape), value.tolist() if isinstance(value, np.ndarray) else value)
+    return plain(dtype)(value) if dtype.names else value
+
+
+def _plain_array(base: np.dtype[Any], depth: int, values: Any) -> Any:
+    if depth:
+        return [_plain_array(base, depth - 1, value) for value in values]
+    return plain(base)(values) if base.names else values
+
+
+def _values(dtype: np.dtype[Any], value: Any) -> Any:
+    """What NumPy takes for a field: tuples for records, lists for arrays."""
+    if dtype.subdtype and dtype.subdtype[0].names:
+        return [_values(dtype.subdtype[0], item) for item in value]
+    if dtype.names:
+        assert dtype.fields
+        return tuple(_values(dtype.fields[name][0], getattr(value, name)) for name in dtype.names)
+    return value
+
+
+def to_plain(records: Records, index: int = 0) -> Any:
+    """The record as a plain object of its own: changing it changes nothing else."""
+    if INTERPRETED:
+        records = to_array(records[index])
+        index = 0
+    return plain(records.dtype)(records[index].tolist())
+
+
+def to_array(value: Any) -> np.ndarray[Any, Any]:
+    """A plain object as an array of one record. A number that its field cannot hold is an OverflowError."""
+    array = np.zeros(1, type(value).dtype)
+    array[0] = _values(type(value).dtype, value)
+    return array
+
+
+def new_records(dtype: np.dtype[Any], size: int = 1) -> Records:
+    return [plain(dtype)() for _ in range(size)] if INTERPRETED else np.zeros(size, dtype)
+
+
+def from_plain(value: Any) -> Records:
+    """Records of one, for the rules, with the content of a plain object."""
+    array = to_array(value)
+    return [plain(array.dtype)(array[0].tolist())] if INTERPRETED else array
+
+
+def clone(records: Records) -> Records:
+    return [plain(type(r).dtype)(to_array(r)[0].tolist()) for r in records] if INTERPRETED else records.copy()
+
+
+def to_bytes(records: Records, index: int = 0) -> bytes:
+    """The record byte by byte, the same whichever way the rules run."""
+    return (to_array(records[index])[0] if INTERPRETED else records[index]).tobytes()
+
+
+def overwrite(records: Records, index: int, sources: Records, source: int) -> None:
+    """Copy one record over another."""
+    for name in type(records[index]).dtype.names:
+        setattr(records[index], name, deepcopy(getattr(sources[source], name)))
+
+
+@overload(overwrite, inline="always")
+def _overwrite(records, index, sources, source):
+    def copy(records, index, sources, source):
+        records[index] = sources[source]
+
+    return copy

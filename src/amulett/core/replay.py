@@ -1,0 +1,128 @@
+"""A replay: game, edition, options, seed and actions. That is the whole match; everything else follows from it."""
+
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from amulett.core.edition import Edition
+from amulett.core.errors import AmulettError, BadReplay
+from amulett.core.game import Game
+from amulett.core.match import Match
+
+FORMAT = 1
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A recorded match."""
+
+    game: str
+    edition: str
+    digest: str
+    """Of the edition's rules: the match means nothing with others."""
+    source: str
+    """The edition's file, if it does not come with the package."""
+    players: int
+    options: dict[str, Any]
+    seed: int
+    position: dict[str, Any] | None
+    """Where the match started, if not from a deal."""
+    actions: tuple[tuple[int, str], ...]
+    table: str
+    """A hash of the table as it lay after the last action."""
+
+    @classmethod
+    def of(cls, match: Match) -> "Replay":
+        edition = match.edition
+        return cls(
+            game=match.game.id,
+            edition=edition.name,
+            digest=edition.digest,
+            source="" if edition.shipped else edition.source,
+            players=match.players,
+            options=dict(match.options),
+            seed=match.seed,
+            position=match.laid_out,
+            actions=tuple((seat, action.text) for seat, action in match.actions),
+            table=table_hash(match),
+        )
+
+    def save(self, path: str | Path) -> None:
+        """Write the file whole or not at all."""
+        path = Path(path)
+        content = {"amulett": FORMAT, **vars(self), "seed": str(self.seed), "actions": [list(a) for a in self.actions]}
+        try:
+            with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as file:
+                json.dump(content, file, ensure_ascii=False, indent=1)
+            os.replace(file.name, path)
+        except OSError as error:
+            raise AmulettError(f"{path}: cannot be written: {(error.strerror or str(error)).lower()}") from None
+
+    @classmethod
+    def load(cls, path: str | Path) -> "Replay":
+        try:
+            content = json.loads(Path(path).read_text(encoding="utf-8"))
+        except OSError as error:
+            raise BadReplay(f"{path}: {(error.strerror or 'cannot be read').lower()}") from None
+        except ValueError:
+            raise BadReplay(f"{path}: not a replay file: a replay is JSON text") from None
+        return cls.parse(content, str(path))
+
+    @classmethod
+    def parse(cls, content: Any, name: str = "replay") -> "Replay":
+        if not isinstance(content, dict) or content.get("amulett") != FORMAT:
+            raise BadReplay(f"{name}: not a replay file of format {FORMAT}")
+        missing = [field for field in cls.__dataclass_fields__ if field not in content]
+        if missing:
+            raise BadReplay(f"{name}: the replay lacks {', '.join(missing)}")
+        values = {field: content[field] for field in cls.__dataclass_fields__}
+        try:
+            values["seed"] = int(values["seed"])
+            values["actions"] = tuple((int(seat), str(text)) for seat, text in values["actions"])
+            values["options"] = dict(values["options"])
+        except (TypeError, ValueError):
+            raise BadReplay(f"{name}: seed, options or actions are damaged") from None
+        return cls(**values)
+
+    def start(self, find_game: Callable[[str], Game]) -> Match:
+        """The match before its first action."""
+        game = find_game(self.game)
+        edition = game.read_edition(self.source, self.edition, self.edition) if self.source else game.edition(self.edition)
+        if edition.digest != self.digest:
+            raise BadReplay(f"the replay was played with another edition {self.edition!r} than the one here")
+        return start(game, edition, self)
+
+    def play(self, find_game: Callable[[str], Game]) -> Iterator[Match]:
+        """The match before its first action, then after each one; always the same object, moved on."""
+        match = self.start(find_game)
+        yield match
+        for number, (seat, text) in enumerate(self.actions, 1):
+            try:
+                match.play(text, seat)
+            except AmulettError as error:
+                raise BadReplay(f"action {number} of seat {seat} cannot be replayed: {error}") from None
+            yield match
+
+    def verify(self, find_game: Callable[[str], Game]) -> Match:
+        """Play it all again; the match at its end. Raises BadReplay if anything comes out differently."""
+        *_, match = self.play(find_game)
+        if table_hash(match) != self.table:
+            raise BadReplay("all actions can be replayed, but the table at the end is another one")
+        return match
+
+
+def start(game: Game, edition: Edition, replay: Replay) -> Match:
+    if replay.position is None:
+        return Match.deal(game, edition, replay.players, replay.options, replay.seed)
+    table = {key: value for key, value in replay.position.items() if key not in ("edition", "players", "options")}
+    return Match.lay_out(game, edition, replay.players, replay.options, table)
+
+
+def table_hash(match: Match) -> str:
+    """A hash of the whole table in words, which outlives changes of the record."""
+    return hashlib.sha256(json.dumps(match.layout(), sort_keys=True).encode()).hexdigest()

@@ -1,0 +1,128 @@
+"""Chance, in streams that nobody at the table can foresee.
+
+A holder of chance is anything with a field `rng` (a splitmix64 counter). A state also has a `key` of 128 bits and counts
+its `chances`: every chance event (a shuffle, a drawn lot) starts from SipHash-2-4(key, number of the event). So a seat
+that has worked out one shuffle from the cards it saw still knows nothing about the next one, and bots, which draw from
+streams of their own, cannot move the deal.
+"""
+
+import hashlib
+from collections.abc import Sequence
+
+import numpy as np
+from numba.extending import overload
+
+from amulett.core.kernel import rule
+
+CHANCE = [("key", "i8", (2,)), ("chances", "i8"), ("rng", "i8")]
+"""The fields that every state has for its chance events."""
+
+STREAM = np.dtype([("rng", "i8")])
+"""A stream of a bot's, or of a determinisation."""
+
+SEED_BITS = 128
+
+_GOLDEN = -0x61C8864680B583EB
+_MIX_1 = -0x40A7B892E31B1A47
+_MIX_2 = -0x6B2FB644ECCEEE15
+
+
+def wrap(x: int) -> int:
+    """Two's complement in 64 bits: what compiled integers do by themselves."""
+    return ((x + (1 << 63)) & 0xFFFF_FFFF_FFFF_FFFF) - (1 << 63)
+
+
+def shift_right(x: int, n: int) -> int:
+    """The logical shift."""
+    return (x & 0xFFFF_FFFF_FFFF_FFFF) >> n
+
+
+@overload(wrap, inline="always")
+def _wrap(x):
+    return lambda x: x
+
+
+@overload(shift_right, inline="always")
+def _shift_right(x, n):
+    return lambda x, n: np.int64(np.uint64(x) >> np.uint64(n))
+
+
+@rule
+def _rotate(x, n):
+    return wrap(x << n) | shift_right(x, 64 - n)
+
+
+@rule
+def _sip_round(a, b, c, d):
+    a, c = wrap(a + b), wrap(c + d)
+    b, d = _rotate(b, 13) ^ a, _rotate(d, 16) ^ c
+    a = _rotate(a, 32)
+    c, a = wrap(c + b), wrap(a + d)
+    b, d = _rotate(b, 17) ^ c, _rotate(d, 21) ^ a
+    return a, b, _rotate(c, 32), d
+
+
+@rule
+def siphash(key_0, key_1, number):
+    """SipHash-2-4 of one 64-bit number."""
+    a, b = key_0 ^ 0x736F6D6570736575, key_1 ^ 0x646F72616E646F6D
+    c, d = key_0 ^ 0x6C7967656E657261, key_1 ^ 0x7465646279746573
+    for word in (number, 8 << 56):
+        d ^= word
+        a, b, c, d = _sip_round(a, b, c, d)
+        a, b, c, d = _sip_round(a, b, c, d)
+        a ^= word
+    c ^= 0xFF
+    for _ in range(4):
+        a, b, c, d = _sip_round(a, b, c, d)
+    return a ^ b ^ c ^ d
+
+
+@rule
+def begin_chance(s):
+    """The next chance event of this state starts: a stream of its own."""
+    s.rng = siphash(s.key[0], s.key[1], s.chances)
+    s.chances += 1
+
+
+@rule
+def random_bits(holder):
+    """32 random bits (splitmix64)."""
+    holder.rng = wrap(holder.rng + _GOLDEN)
+    x = holder.rng
+    x = wrap((x ^ shift_right(x, 30)) * _MIX_1)
+    x = wrap((x ^ shift_right(x, 27)) * _MIX_2)
+    return shift_right(x ^ shift_right(x, 31), 32)
+
+
+@rule
+def random_below(holder, n):
+    """A number of 0..n-1, each equally likely (Lemire's multiplication with rejection)."""
+    product = random_bits(holder) * n
+    if product & 0xFFFF_FFFF < n:
+        while product & 0xFFFF_FFFF < (0x1_0000_0000 - n) % n:
+            product = random_bits(holder) * n
+    return product >> 32
+
+
+@rule
+def shuffle(holder, cards, size):
+    """Shuffle the first `size` of `cards`."""
+    for i in range(size - 1, 0, -1):
+        j = random_below(holder, i + 1)
+        cards[i], cards[j] = cards[j], cards[i]
+
+
+def key_of(seed: int) -> tuple[int, int]:
+    """A seed as the two halves of a state's key."""
+    return wrap(seed), wrap(seed >> 64)
+
+
+def seed_of(key: Sequence[int]) -> int:
+    """The way back."""
+    return key[0] & 0xFFFF_FFFF_FFFF_FFFF | (key[1] & 0xFFFF_FFFF_FFFF_FFFF) << 64
+
+
+def stream(seed: int) -> int:
+    """The start of a bot's stream, spread so that neighbouring seeds share nothing."""
+    return wrap(int.from_bytes(hashlib.blake2b(str(seed).encode(), digest_size=8).digest()))

@@ -1,0 +1,270 @@
+"""The box of Magi: reads edition.toml, checks it (ledger, section 18), and turns it into one record for the rules."""
+
+from collections import Counter
+from collections.abc import Mapping
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+
+from amulett.core.edition import Edition, Option, Sheet
+from amulett.core.record import plain
+from amulett.games.magi.state import CARDS, KINDS, SEATS
+
+COLOURS = ("red", "blue", "yellow")
+ANY_COLOUR = 3
+PICTURES = {
+    "guild": ("coin", "cup", "sword", "balance", "broom", "crystal", "shield"),
+    "item": ("amulet", "hourglass", "scepter", "parchment", "cloak"),
+}
+PICTURE_NAMES = (*PICTURES["guild"], *PICTURES["item"])
+NO_PICTURE = len(PICTURE_NAMES)
+ABILITIES = (
+    *("reset", "draw_0", "draw_1", "draw_2", "draw_3"),
+    *("select", "free", "reverse", "through", "shot", "again", "original"),
+)
+GROUPS = ("guild", "item", "magus")
+CHOICES = {
+    "draw": ["draw_0", "draw_1", "draw_2", "draw_3"],
+    "colour_mode": ["select", "free"],
+    "movement": ["again", "reverse", "shot", "through"],
+}
+
+
+class Mode(IntEnum):
+    """What a card does to the colour in step 4 (MG-5.4)."""
+
+    OWN = 0  # a coloured card: its own colour and picture
+    KEEP = 1  # a magus that does nothing to it (MG-3.12)
+    SELECT = 2
+    FREE = 3
+    ORIGINAL = 4  # all is the player's choice
+
+
+CARD = np.dtype(
+    [
+        *(("colour", "i1"), ("picture", "i1"), ("mode", "i1"), ("draws", "i1"), ("resets", "i1")),
+        *(("reverse", "i1"), ("shot", "i1"), ("again", "i1"), ("copies", "i1"), ("points", "i2")),
+    ]
+)
+
+EDITION = np.dtype(
+    [
+        ("seats", "i1"),
+        ("kinds", "i1"),
+        ("cards", "i1"),
+        ("card", CARD, (KINDS,)),
+        ("deck", "i1", (CARDS,)),  # the kind of every card in the box
+        ("fitting", "i8", (ANY_COLOUR + 1, NO_PICTURE + 1)),  # per demand, the kinds that fit, as bits
+        ("signed", "i8"),  # the kinds with the magic sign, as bits
+        ("hand_size", "i1"),
+        ("target_points", "i4"),
+        ("call_size", "i1"),
+        ("penalty_cards", "i1"),
+        ("random_starter", "i1"),
+        ("max_turns", "i2"),
+        ("max_rounds", "i2"),
+        ("manual_call", "i1"),
+        ("draw_although_playable", "i1"),
+        ("pass_after_draw", "i1"),
+    ],
+    align=True,
+)
+
+
+def build(sheet: Sheet, name: str = "standard") -> Edition:
+    """Read a whole edition file; what is wrong with it is noted on the sheet."""
+    sheet.table("game").fixed("id", "magi")
+    sheet.table("game").fixed("prefix", "MG")
+    sheet.skip("field_origin")
+    players = _read_players(sheet.table("players"))
+    counts = _read_counts(sheet.table("counts"))
+    _read_knobs(sheet, players[1], counts["cards"])
+    _check_words(sheet)
+    _check_cards(sheet, counts)
+    return Edition("magi", name, sheet._data, _read_options(sheet), players)
+
+
+def _read_players(sheet: Sheet) -> tuple[int, int]:
+    least = sheet.number("min", 2, SEATS)
+    most = sheet.number("max", 2, SEATS)
+    if most < least:
+        sheet.complain("max", f"must be at least min ({least}), not {most}")
+    sheet.numbers("recommended", 2)
+    return least, most
+
+
+def _read_counts(sheet: Sheet) -> dict[str, int]:
+    counts = {group: sheet.number(group, 0, CARDS) for group in GROUPS}
+    counts["cards"] = sheet.number("cards", 1, CARDS)
+    sheet.number("direction_markers")
+    sheet.number("draw_markers")
+    if sum(counts[group] for group in GROUPS) != counts["cards"]:
+        sheet.complain("cards", f"must be the sum of guild, item and magus, {sum(counts[g] for g in GROUPS)}")
+    return counts
+
+
+def _read_knobs(sheet: Sheet, seats: int, cards: int) -> None:
+    setup = sheet.table("setup")
+    setup.fixed("first_direction", "clockwise")
+    setup.fixed("rotation", "left_neighbour")
+    hand_size = setup.number("hand_size", 1, CARDS)
+    if seats * hand_size + 2 > cards:
+        setup.complain("hand_size", f"{seats} seats x {hand_size} + 2 cards must be at most the {cards} cards there are")
+    rulings = sheet.table("setup_rulings")
+    rulings.choice("first_starter", ("random", "seat_0"))
+    rulings.fixed("first_turn", "starter")
+    rulings.fixed("first_card_ability", False)
+    rulings.fixed("first_card_magus_demand", "any")
+    sheet.table("scoring").number("target_points", 1)
+    sheet.table("scoring_rulings").fixed("winner", "fewest_points")
+    sheet.table("scoring_rulings").fixed("ties", "shared")
+    sheet.table("magi_call").number("hand_size_to_call", 1, CARDS)
+    sheet.table("magi_call").number("catch_penalty_cards", 0, CARDS)
+    sheet.table("guards").number("max_turns_per_round", 1, 30_000)
+    sheet.table("guards").number("max_rounds", 1, 30_000)
+    sheet.table("draw_markers").numbers("faces", 1)
+
+
+def _read_options(sheet: Sheet) -> dict[str, Option]:
+    options = sheet.table("options")
+    options.fixed("call_mode_values", ["auto", "manual"])
+    yes_no = (True, False)
+    found = [
+        Option("call_mode", options.choice("call_mode", ("auto", "manual")), ("auto", "manual"), "MG-9.1"),
+        Option("scepter_sign", sheet.table("variants").flag("scepter_sign"), yes_no, "MG-11.1"),
+        Option("draw_although_playable", options.flag("draw_although_playable"), yes_no, "MG-4.17"),
+        Option("pass_after_draw", options.flag("pass_after_draw"), yes_no, "MG-4.19"),
+    ]
+    return {option.name: option for option in found}
+
+
+def _check_words(sheet: Sheet) -> None:
+    """Colours, pictures, abilities and phases are fixed; their names and texts are not."""
+    for key, ids, fields in (
+        ("colour", COLOURS, ("order",)),
+        ("picture", PICTURE_NAMES, ("order", "group")),
+        ("ability", ABILITIES, ("printed", "step")),
+        ("phase", ("magic", "draw", "main", "closing"), ("order",)),
+    ):
+        rows = sheet.rows(key)
+        for row in rows:
+            row.skip("id", *fields)
+            if key == "ability":
+                row.skip("draw_value")
+                if "choices" in row:
+                    row.fixed("choices", CHOICES)
+                    row.fixed("choice_order", list(CHOICES))
+            for language in ("de", "en"):
+                row.text(f"label_{language}" if key == "ability" else f"name_{language}")
+        found = [row._data.get("id") for row in rows]
+        if found != list(ids):
+            sheet.complain(key, f"must be, in this order, {', '.join(ids)}")
+
+
+def _check_cards(sheet: Sheet, counts: Mapping[str, int]) -> None:
+    rows = sheet.rows("card")
+    if len(rows) > KINDS:
+        sheet.complain("card", f"at most {KINDS} kinds of cards are possible, not {len(rows)}")
+    found: Counter[str] = Counter()
+    seen: set[str] = set()
+    for row in rows:
+        kind = row.text("id")
+        if kind in seen or not kind.replace("_", "").isalnum():
+            row.complain("id", f"must be a word of its own, not {kind!r}")
+        seen.add(kind)
+        group = row.choice("group", GROUPS)
+        found[group] += row.number("copies", 1, CARDS)
+        row.number("points", 0, 1_000)
+        row.text("name_de")
+        row.text("name_en")
+        _check_faces(row, group)
+        _check_abilities(row, group)
+    for group in GROUPS:
+        if found[group] != counts[group]:
+            sheet.complain(f"counts.{group}", f"says {counts[group]}, but the copies add up to {found[group]}")
+
+
+def _check_faces(row: Sheet, group: str) -> None:
+    colours, pictures = (COLOURS, PICTURES[group]) if group in PICTURES else (("none",), ("none",))
+    row.choice("colour", colours)
+    row.choice("picture", pictures)
+
+
+def _check_abilities(row: Sheet, group: str) -> None:
+    signed = row.flag("magic_sign")
+    abilities = set(row.words("abilities", ABILITIES))
+    colour_abilities = abilities & {"select", "free", "original"}
+    if group == "guild" and signed:
+        row.complain("magic_sign", "a guild card has no magic sign (MG-1.10)")
+    if group == "guild" and abilities:
+        row.complain("abilities", "a guild card has no ability (MG-1.3)")
+    if group == "item" and colour_abilities:
+        row.complain("abilities", "a coloured card carries neither select nor free nor original")
+    if len(colour_abilities) > 1:
+        row.complain("abilities", "a magus carries at most one of select, free and original")
+    if abilities >= {"again", "shot"}:
+        row.complain("abilities", "no card carries both again and shot")
+    if "original" in abilities and len(abilities) > 1:
+        row.complain("abilities", "original stands alone")
+    if sum(ability.startswith("draw") for ability in abilities) > 1:
+        row.complain("abilities", "each card has at most one draw")
+
+
+def card_ids(edition: Edition) -> list[str]:
+    """The kinds of cards, in the order of their numbers."""
+    return [card["id"] for card in edition.data["card"]]
+
+
+def record(edition: Edition, seats: int, options: Mapping[str, Any]) -> Any:
+    """The edition as the rules read it, for one table: its seats and its options included."""
+    data = edition.data
+    e = plain(EDITION)()
+    e.seats = seats
+    e.kinds = len(data["card"])
+    e.cards = data["counts"]["cards"]
+    for kind, card in enumerate(data["card"]):
+        _set_card(e.card[kind], card)
+        if card["magic_sign"] or (options["scepter_sign"] and card["picture"] == "scepter"):
+            e.signed |= 1 << kind
+    e.deck[: e.cards] = [kind for kind, card in enumerate(data["card"]) for _ in range(card["copies"])]
+    for colour in range(ANY_COLOUR + 1):
+        for picture in range(NO_PICTURE + 1):
+            fits = (_fits(e.card[kind], colour, picture) for kind in range(e.kinds))
+            e.fitting[colour][picture] = sum(1 << kind for kind, fit in enumerate(fits) if fit)
+    e.hand_size = data["setup"]["hand_size"]
+    e.target_points = data["scoring"]["target_points"]
+    e.call_size = data["magi_call"]["hand_size_to_call"]
+    e.penalty_cards = data["magi_call"]["catch_penalty_cards"]
+    e.random_starter = int(data["setup_rulings"]["first_starter"] == "random")
+    e.max_turns = data["guards"]["max_turns_per_round"]
+    e.max_rounds = data["guards"]["max_rounds"]
+    e.manual_call = int(options["call_mode"] == "manual")
+    e.draw_although_playable = int(options["draw_although_playable"])
+    e.pass_after_draw = int(options["pass_after_draw"])
+    return e
+
+
+def _set_card(target: Any, card: Mapping[str, Any]) -> None:
+    abilities = card["abilities"]
+    magus = card["group"] == "magus"
+    target.colour = ANY_COLOUR if magus else COLOURS.index(card["colour"])
+    target.picture = NO_PICTURE if magus else PICTURE_NAMES.index(card["picture"])
+    target.mode = Mode.KEEP if magus else Mode.OWN
+    for mode in (Mode.SELECT, Mode.FREE, Mode.ORIGINAL):
+        if mode.name.lower() in abilities:
+            target.mode = mode
+    target.draws = sum(int(ability.removeprefix("draw_")) for ability in abilities if ability.startswith("draw_"))
+    target.resets = int("reset" in abilities)
+    target.reverse = int("reverse" in abilities)
+    target.shot = int("shot" in abilities)
+    target.again = int("again" in abilities)
+    target.copies = card["copies"]
+    target.points = card["points"]
+
+
+def _fits(card: Any, colour: int, picture: int) -> bool:
+    """MG-3.2 to MG-3.6."""
+    if ANY_COLOUR in (colour, card.colour):
+        return True
+    return bool(card.colour == colour or card.picture == picture)

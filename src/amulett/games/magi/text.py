@@ -1,0 +1,223 @@
+"""Magi in words, German and English."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from amulett.core.clause import Language
+from amulett.core.edition import Edition
+from amulett.core.event import Event
+
+# An event's sentence about another seat and about the reader; {who} is the seat's name.
+_EVENTS: dict[Language, dict[str, tuple[str, str]]] = {
+    "en": {
+        "round_began": ("Round {round} begins; {starter} is the start player.",) * 2,
+        "dealt": ("{who} is dealt {count}.", "You are dealt {cards}."),
+        "opened": ("{card} is turned up.",) * 2,
+        "played": ("{who} plays {card}.", "You play {card}."),
+        "chose": ("{who} chooses {ability}.", "You choose {ability}."),
+        "counter": ("The draw counter now stands at {draw_counter}.",) * 2,
+        "colour": ("{who} names {colour}.", "You name {colour}."),
+        "free": ("Any colour may follow.",) * 2,
+        "direction": ("Play now runs {direction}.",) * 2,
+        "aimed": ("{who} aims at {target}.", "You aim at {target}."),
+        "again": ("{who} has another turn.", "You have another turn."),
+        "drew": ("{who} draws {count}.", "You draw {cards}."),
+        "reshuffled": ("The discards are shuffled into a new draw pile ({count}).",) * 2,
+        "passed": ("{who} passes.", "You pass."),
+        "called": ("{who} calls “Magi!”", "You call “Magi!”"),
+        "stayed_silent": ("{who} says nothing.", "You say nothing."),
+        "caught": ("{who} catches {about}, who said nothing.", "You catch {about}, who said nothing."),
+        "let_pass": ("{who} lets {about}’s silence pass.", "You let {about}’s silence pass."),
+        "lapsed": ("Nobody caught {who} in time.", "Nobody caught you in time."),
+        "round_ended": ("{finisher} has no cards left and ends the round.",) * 2,
+        "round_stopped": ("The round is stopped: it took too many turns.",) * 2,
+        "showed": ("{who} shows {cards}.", "You show {cards}."),
+        "scored": ("{who} gets {points}, {total} in all.", "You get {points}, {total} in all."),
+        "match_ended": ("The match is over: {ending}.",) * 2,
+        "forced": ("", "You had no other choice: {action}."),
+    },
+    "de": {
+        "round_began": ("Runde {round} beginnt; Startspieler ist {starter}.",) * 2,
+        "dealt": ("{who} erhält {count}.", "Du erhältst {cards}."),
+        "opened": ("{card} wird aufgedeckt.",) * 2,
+        "played": ("{who} spielt {card}.", "Du spielst {card}."),
+        "chose": ("{who} wählt {ability}.", "Du wählst {ability}."),
+        "counter": ("Der Nachziehzähler steht jetzt auf {draw_counter}.",) * 2,
+        "colour": ("{who} bestimmt {colour}.", "Du bestimmst {colour}."),
+        "free": ("Jede Farbe darf folgen.",) * 2,
+        "direction": ("Gespielt wird jetzt {direction}.",) * 2,
+        "aimed": ("{who} zielt auf {target}.", "Du zielst auf {target}."),
+        "again": ("{who} hat noch einen Zug.", "Du hast noch einen Zug."),
+        "drew": ("{who} zieht {count}.", "Du ziehst {cards}."),
+        "reshuffled": ("Die Ablage wird zum neuen Nachziehstapel gemischt ({count}).",) * 2,
+        "passed": ("{who} passt.", "Du passt."),
+        "called": ("{who} sagt „Magi!“", "Du sagst „Magi!“"),
+        "stayed_silent": ("{who} schweigt.", "Du schweigst."),
+        "caught": ("{who} ertappt {about} beim Schweigen.", "Du ertappst {about} beim Schweigen."),
+        "let_pass": ("{who} lässt das Schweigen von {about} durchgehen.", "Du lässt das Schweigen von {about} durchgehen."),
+        "lapsed": ("Niemand hat {who} rechtzeitig ertappt.", "Niemand hat dich rechtzeitig ertappt."),
+        "round_ended": ("{finisher} hat keine Karte mehr und beendet die Runde.",) * 2,
+        "round_stopped": ("Die Runde wird abgebrochen: Sie hatte zu viele Züge.",) * 2,
+        "showed": ("{who} zeigt {cards}.", "Du zeigst {cards}."),
+        "scored": ("{who} bekommt {points}, zusammen {total}.", "Du bekommst {points}, zusammen {total}."),
+        "match_ended": ("Die Partie ist zu Ende: {ending}.",) * 2,
+        "forced": ("", "Es gab keine andere Wahl: {action}."),
+    },
+}
+
+_WORDS: dict[Language, dict[str, str]] = {
+    "en": {
+        "cw": "clockwise",
+        "ccw": "counter-clockwise",
+        "target": "somebody has reached the target score",
+        "round_limit": "the last round has been played",
+        "play": "Play {of}",
+        "draw": "Draw a card",
+        "pass": "Pass",
+        "skip": "Play nothing and draw the debt",
+        "name": "Name {of}",
+        "aim": "Aim at {of}",
+        "say": "Call “Magi!”",
+        "silent": "Say nothing",
+        "catch": "Catch {of}",
+        "let_pass": "Let {of} pass",
+    },
+    "de": {
+        "cw": "im Uhrzeigersinn",
+        "ccw": "gegen den Uhrzeigersinn",
+        "target": "jemand hat die Zielpunktzahl erreicht",
+        "round_limit": "die letzte Runde ist gespielt",
+        "play": "{of} spielen",
+        "draw": "Eine Karte ziehen",
+        "pass": "Passen",
+        "skip": "Nichts spielen und die Schuld ziehen",
+        "name": "{of} bestimmen",
+        "aim": "Auf {of} zielen",
+        "say": "„Magi!“ sagen",
+        "silent": "Schweigen",
+        "catch": "{of} ertappen",
+        "let_pass": "{of} durchgehen lassen",
+    },
+}
+
+_QUESTIONS: dict[Language, dict[str, str]] = {
+    "en": {
+        "magic_play": "Magic phase: dodge the {draw_counter} with a magic card, or skip and draw them.",
+        "main_play": "Main phase: play a card on {demand}, or draw one.",
+        "after_draw": "You have drawn: play a card on {demand}, or pass.",
+        "original_draw": "Original: how many cards shall the draw counter rise by?",
+        "original_colour": "Original: name a colour, or allow any?",
+        "colour": "Which colour must the next card have?",
+        "original_move": "Original: how shall play go on?",
+        "target": "Who has the next turn?",
+        "call": "You have come down to {hand_size}: call “Magi!”, or say nothing and hope?",
+        "catch": "{about} said nothing at the last card: catch, or let it pass?",
+    },
+    "de": {
+        "magic_play": "Magie-Phase: Weiche den {draw_counter} mit einer Magie-Karte aus, oder verzichte und ziehe sie.",
+        "main_play": "Hauptphase: Spiele eine Karte auf {demand}, oder ziehe eine.",
+        "after_draw": "Du hast gezogen: Spiele eine Karte auf {demand}, oder passe.",
+        "original_draw": "Original: Um wie viele Karten soll der Nachziehzähler steigen?",
+        "original_colour": "Original: eine Farbe bestimmen oder jede erlauben?",
+        "colour": "Welche Farbe muss die nächste Karte haben?",
+        "original_move": "Original: Wie soll es weitergehen?",
+        "target": "Wer hat den nächsten Zug?",
+        "call": "Du hast nur noch {hand_size}: „Magi!“ sagen, oder schweigen und hoffen?",
+        "catch": "{about} hat bei der letzten Karte geschwiegen: ertappen oder durchgehen lassen?",
+    },
+}
+
+
+def card_name(edition: Edition, id: str, language: Language) -> str:
+    return next(str(card[f"name_{language}"]) for card in edition.data["card"] if card["id"] == id)
+
+
+def colour_name(edition: Edition, id: str, language: Language) -> str:
+    return next(str(colour[f"name_{language}"]) for colour in edition.data["colour"] if colour["id"] == id)
+
+
+def ability_name(edition: Edition, id: str, language: Language) -> str:
+    """The printed word with its gloss: `Shot (Aim)`."""
+    ability = next(ability for ability in edition.data["ability"] if ability["id"] == id)
+    return f"{ability['printed']} ({ability[f'label_{language}']})"
+
+
+def demand_name(edition: Edition, demand: Mapping[str, str], language: Language) -> str:
+    """What the next card must agree with."""
+    if demand["kind"] == "any":
+        return {"en": "anything", "de": "beliebig"}[language]
+    colour = colour_name(edition, demand["colour"], language)
+    if demand["kind"] == "colour":
+        return colour
+    picture = next(p[f"name_{language}"] for p in edition.data["picture"] if p["id"] == demand["picture"])
+    return f"{colour} {'or' if language == 'en' else 'oder'} {picture}"
+
+
+def count_cards(count: int, language: Language) -> str:
+    one, many = {"en": ("card", "cards"), "de": ("Karte", "Karten")}[language]
+    number = {"en": "one", "de": "eine"}[language] if count == 1 else str(count)
+    return f"{number} {one if count == 1 else many}"
+
+
+def count_points(count: int, language: Language) -> str:
+    one, many = {"en": ("point", "points"), "de": ("Punkt", "Punkte")}[language]
+    return f"{count} {one if count == 1 else many}"
+
+
+def action(edition: Edition, action: str, language: Language, names: Sequence[str]) -> str:
+    """An action as a button or a list shows it."""
+    verb, _, of = action.partition(" ")
+    words = _WORDS[language]
+    if verb == "choose":
+        return ability_name(edition, of, language)
+    if verb == "play":
+        return words["play"].format(of=card_name(edition, of, language))
+    if verb == "name":
+        return words["name"].format(of=colour_name(edition, of, language))
+    if of:
+        return words["aim" if verb == "target" else verb].format(of=names[int(of)])
+    return words[verb]
+
+
+def event(edition: Edition, event: Event, language: Language, names: Sequence[str], you: int | None) -> str:
+    """What happened, in one sentence; a turn that begins is not worth one."""
+    if event.name == "turn_began":
+        return ""
+    data = event.data
+    name = "round_stopped" if event.name == "round_ended" and data["finisher"] is None else event.name
+    values = {key: _value(edition, key, value, language, names) for key, value in data.items()}
+    if data.get("seat") is not None:
+        values["who"] = names[data["seat"]]
+    mine = you is not None and data.get("seat") == you
+    return _EVENTS[language][name][mine].format(**values)
+
+
+def _value(edition: Edition, key: str, value: Any, language: Language, names: Sequence[str]) -> str:
+    if key in ("starter", "target", "about", "finisher") and value is not None:
+        return names[value]
+    if key == "cards":
+        return ", ".join(card_name(edition, id, language) for id in value) or count_cards(0, language)
+    if key == "card":
+        return card_name(edition, value, language)
+    if key == "colour":
+        return colour_name(edition, value, language)
+    if key == "ability":
+        return ability_name(edition, value, language)
+    if key == "action":
+        return action(edition, value, language, names)
+    if key == "count":
+        return count_cards(value, language)
+    if key == "points":
+        return count_points(value, language)
+    return _WORDS[language].get(value, str(value)) if isinstance(value, str) else str(value)
+
+
+def question(edition: Edition, observation: Mapping[str, Any], language: Language, names: Sequence[str]) -> str:
+    """What the seat has to decide, in one sentence."""
+    about = observation["about"]
+    return _QUESTIONS[language][observation["decision"]].format(
+        draw_counter=observation["draw_counter"],
+        demand=demand_name(edition, observation["demand"], language),
+        about="" if about is None else names[about],
+        hand_size=count_cards(observation["hand_sizes"][observation["seat"]], language),
+    )
