@@ -27,6 +27,7 @@ class Rules(NamedTuple):
     ending: Callable[..., Any]
     inform: Callable[..., Any]
     determinize: Callable[..., Any]
+    advise: Callable[..., Any]
 
 
 _rules: dict[Any, Rules] = {}
@@ -83,6 +84,11 @@ def determinize(i: Any, e: Any, stream: Any, s: Any) -> None:
     _rules[type(i)].determinize(i, e, stream, s)
 
 
+def advise(i: Any, e: Any, options: Any, count: Any, stream: Any) -> int:
+    """A quick, sensible choice among the `count` legal actions in `options`, by what the seat of `i` knows."""
+    return int(_rules[type(i)].advise(i, e, options, count, stream))
+
+
 @overload(deal)
 def _deal(s, e, log):
     rule = _rules[s].deal
@@ -135,3 +141,9 @@ def _inform(s, e, seat, i):
 def _determinize(i, e, stream, s):
     rule = _rules[i].determinize
     return lambda i, e, stream, s: rule(i, e, stream, s)
+
+
+@overload(advise)
+def _advise(i, e, options, count, stream):
+    rule = _rules[i].advise
+    return lambda i, e, options, count, stream: rule(i, e, options, count, stream)

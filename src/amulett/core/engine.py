@@ -3,7 +3,7 @@
 import numpy as np
 from numba.extending import overload
 
-from amulett.core.dispatch import acting, apply, deal, determinize, ending, inform, legal, merit, resume
+from amulett.core.dispatch import acting, advise, apply, deal, determinize, ending, inform, legal, merit, resume
 from amulett.core.kernel import entry, lowest_bit, rule
 from amulett.core.record import overwrite
 from amulett.core.rng import random_below
@@ -142,6 +142,27 @@ def playout(s, e, stream, log, options, result):
         asked = acting(s, e)
 
 
+@rule
+def advised_play(s, e, stream, log, options, informations, blanks, advised, result):
+    """The same, but the `advised` seats (bits) choose sensibly, each by what it knows."""
+    asked = acting(s, e)
+    while asked:
+        seat = lowest_bit(asked)
+        count = legal(s, e, seat, options)
+        action = options.action[0]
+        if count > 1:
+            result.choices += 1
+            if advised >> seat & 1:
+                overwrite(informations, 0, blanks, 0)
+                inform(s, e, seat, informations[0])
+                action = advise(informations[0], e, options, count, stream)
+            else:
+                action = options.action[random_below(stream, count)]
+        result.decisions += 1
+        apply(s, e, log, seat, action)
+        asked = acting(s, e)
+
+
 RESULT = np.dtype([("decisions", "i4"), ("choices", "i4"), ("ending", "i2"), ("winners", "i2")])
 """One match played to its end: its decisions (those with a choice apart), why it ended, who won (bits)."""
 
@@ -168,3 +189,22 @@ def play_matches(states, blanks, editions, logs, options, streams, results, firs
         deal(s, e, logs[0])
         playout(s, e, streams[0], logs[0], options[0], results[n])
         conclude(s, e, results[n])
+
+
+@entry
+def play_advised_matches(states, informations, blanks, editions, logs, options, streams, results, first, salt, advised):
+    """Whole matches in which some seats play sensibly and the others at random; `blanks`: a state, an information."""
+    s, e = states[0], editions[0]
+    for n in range(len(results)):
+        overwrite(states, 0, blanks[0], 0)
+        s.key[0] = first + n
+        s.key[1] = salt
+        deal(s, e, logs[0])
+        advised_play(s, e, streams[0], logs[0], options[0], informations, blanks[1], advised, results[n])
+        conclude(s, e, results[n])
+
+
+@entry
+def advice_of(informations, editions, options, count, streams):
+    """The sensible choice of a seat among its `count` options."""
+    return advise(informations[0], editions[0], options[0], count, streams[0])

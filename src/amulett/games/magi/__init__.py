@@ -5,6 +5,7 @@ edition.py  the box as one record              view.py     what a seat is shown:
 rules.py    the decisions and what they do     refusal.py  which clause forbids what
 turn.py     turns, rounds, the call            text.py     all of it in words, German and English
 piles.py    dealing, drawing, discarding       layout.py   positions laid out by hand
+                                               heuristic.py  a quick, sensible way to play
 """
 
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import Any
 from amulett.core.dispatch import Rules
 from amulett.core.game import Game
 from amulett.core.match import Match
-from amulett.games.magi import edition, hidden, layout, refusal, rules, state, text, turn, view
+from amulett.games.magi import edition, heuristic, hidden, layout, refusal, rules, state, text, turn, view
 
 GAME = Game(
     id="magi",
@@ -32,6 +33,7 @@ GAME = Game(
         ending=rules.ending,
         inform=hidden.inform,
         determinize=hidden.determinize,
+        advise=heuristic.advise,
     ),
     editions=("standard",),
     endings=view.ENDINGS,
