@@ -96,6 +96,13 @@ def random_bits(holder):
 
 
 @rule
+def draw_new_key(s, stream):
+    """A future of its own for a state: its coming chance events no longer follow from the match's seed."""
+    s.key[0] = wrap(random_bits(stream) << 32 | random_bits(stream))
+    s.key[1] = wrap(random_bits(stream) << 32 | random_bits(stream))
+
+
+@rule
 def random_below(holder, n):
     """A number of 0..n-1, each equally likely (Lemire's multiplication with rejection)."""
     product = random_bits(holder) * n

@@ -9,7 +9,7 @@ own hand was in the other hands when the pile was made. `determinize` keeps all 
 import numpy as np
 
 from amulett.core.kernel import rule
-from amulett.core.rng import random_below, random_bits, shuffle
+from amulett.core.rng import draw_new_key, random_below, shuffle
 from amulett.games.magi.state import CARDS, KINDS, NOBODY, SEATS, TABLE, UNKNOWN, Phase
 
 ATTEMPTS = 100
@@ -66,8 +66,7 @@ def copy_public(source, e, target):
 def determinize(i, e, stream, s):
     """A state that fits the information, its unknown cards and its future chance drawn by lot."""
     copy_public(i, e, s)
-    s.key[0] = random_bits(stream) << 32 | random_bits(stream)
-    s.key[1] = random_bits(stream) << 32 | random_bits(stream)
+    draw_new_key(s, stream)
     for seat in range(e.seats):
         for kind in range(e.kinds):
             s.hand[seat][kind] = i.hand[seat][kind]
