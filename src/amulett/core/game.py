@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -15,6 +15,10 @@ from amulett.core.dispatch import Rules, register
 from amulett.core.edition import Edition, Sheet
 from amulett.core.errors import AmulettError, UnknownAction
 from amulett.core.event import Event
+from amulett.core.record import to_plain
+
+if TYPE_CHECKING:
+    from amulett.core.match import Information
 
 
 class Texts(Protocol):
@@ -107,6 +111,10 @@ class Game:
     def read_edition(self, text: str, name: str, source: str) -> Edition:
         edition = editions.read(text, source, partial(self.build_edition, name=name))  # type: ignore[call-arg]
         return Edition(self.id, name, edition.data, edition.options, edition.players, text, shipped=False)
+
+    def explain_to(self, information: "Information") -> Sequence[str]:
+        """The clauses behind the decision that a seat sees."""
+        return self.explain(to_plain(information.records))
 
     def action(self, edition: Edition, which: int | str | Action) -> Action:
         """An action by its number or its text; parsing the text of an action gives the action."""

@@ -305,6 +305,7 @@ class Information:
         lots.rng = stream(seed)
         match = Match(self.game, self.edition, self.players, self.options, 0)
         engine.determinization_of(self.records, self.editions, from_plain(lots), match._states)
+        match._states = clone(match._states)  # interpreted rules may leave NumPy's numbers behind
         match.laid_out = match.layout()
         match.seed = match.laid_out["seed"]
         return match

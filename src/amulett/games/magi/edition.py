@@ -170,8 +170,8 @@ def _check_cards(sheet: Sheet, counts: Mapping[str, int]) -> None:
     seen: set[str] = set()
     for row in rows:
         kind = row.text("id")
-        if kind in seen or not kind.replace("_", "").isalnum():
-            row.complain("id", f"must be a word of its own, not {kind!r}")
+        if kind in seen or not kind.replace("_", "").isalnum() or kind != kind.lower():
+            row.complain("id", f"must be a word of its own in small letters, not {kind!r}")
         seen.add(kind)
         group = row.choice("group", GROUPS)
         found[group] += row.number("copies", 1, CARDS)

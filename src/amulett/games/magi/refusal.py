@@ -19,11 +19,11 @@ def refuse(edition: Edition, e: Any, i: Any, verb: str, argument: str) -> str:
     """The clause that forbids an action which is not legal; empty if the words are no action at all."""
     if verb not in VERBS:
         return ""
-    if verb == "option":
-        return "MG-11.3"
     if i.phase == Phase.OVER:
         reached = any(i.scores[seat] >= e.target_points for seat in range(e.seats))
         return "MG-10.6" if reached else "MG-12.4"
+    if verb == "option":
+        return "MG-11.3"
     if verb in ("catch", "let_pass"):
         return _catch(e, i, argument)
     if i.phase == Phase.CATCH and i.seat in (i.asked, i.on_turn):

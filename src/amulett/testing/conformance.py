@@ -1,0 +1,232 @@
+"""Checks that hold for every game, at any moment of any match. Each raises AssertionError with what it saw."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from amulett.core.action import Action, split
+from amulett.core.clause import LANGUAGES
+from amulett.core.errors import AmulettError, IllegalAction
+from amulett.core.game import Game
+from amulett.core.match import Information, Match, seat_names
+from amulett.core.replay import Replay
+from amulett.games import find_game
+from amulett.testing.cases import pick
+
+WORLDS = 24
+"""How many worlds are drawn where something must vary."""
+
+
+def vocabulary(match: Match) -> list[Action]:
+    """Every action that the game knows in this edition."""
+    words = match.game.action_words(match.edition)
+    return [match.game.action(match.edition, number) for number, text in enumerate(words) if text]
+
+
+def check_options(match: Match) -> None:
+    """A seat that is to act has at least two different actions, in rising order; another seat has none."""
+    for seat in range(match.players):
+        numbers = [action.number for action in match.legal_actions(seat)]
+        assert numbers == sorted(set(numbers)), f"seat {seat}: not distinct and in order: {numbers}"
+        assert (len(numbers) >= 2) == (seat in match.to_act), f"seat {seat} has {numbers}, to act: {match.to_act}"
+    assert match.over == (match.outcome is not None)
+
+
+def check_words(match: Match) -> None:
+    """An action's text leads back to it, and so does its number; both languages name it."""
+    names = seat_names(match.players, "en")
+    for seat in match.to_act:
+        for action in match.legal_actions(seat):
+            verb, argument = split(action.text)
+            for form in (action.text, action.number, action, f" {verb.upper()}  {argument.replace('_', ' ')}"):
+                assert match.game.action(match.edition, form) == action, form
+            for language in LANGUAGES:
+                _check_sentence(match.game.texts.action(match.edition, action.text, language, names))
+        for language in LANGUAGES:
+            _check_sentence(match.game.texts.question(match.edition, match.observe(seat), language, names))
+        for id in match.game.explain_to(match.information(seat)):
+            assert match.game.clause(id)
+
+
+def check_story(match: Match) -> None:
+    """Everything that happened can be told to everybody, in both languages."""
+    for seat in (None, *range(match.players)):
+        for language in LANGUAGES:
+            for sentence in match.story(seat, language):
+                _check_sentence(sentence)
+
+
+def _check_sentence(sentence: str) -> None:
+    assert sentence and "{" not in sentence and "None" not in sentence, repr(sentence)
+
+
+def check_refusals(match: Match, lots: Random, most: int = 40) -> None:
+    """What is not legal is refused with a clause of the game, and changes nothing."""
+    before, told = match.fingerprint(), len(match.events)
+    for seat in range(match.players):
+        legal = {action.number for action in match.legal_actions(seat)}
+        illegal = [action for action in vocabulary(match) if action.number not in legal]
+        lots.shuffle(illegal)
+        for action in illegal[:most]:
+            try:
+                match.play(action, seat)
+            except IllegalAction as refusal:
+                assert refusal.clause.id in match.game.rule_book.clauses
+                assert match.why_not(action.text, seat) == refusal.clause
+            else:
+                raise AssertionError(f"seat {seat}: {action} is not legal but was played")
+        for wrong in ("", "abracadabra", 1 << 40, -1):
+            try:
+                match.play(wrong, seat)
+            except AmulettError:
+                continue
+            raise AssertionError(f"{wrong!r} was played")
+    assert match.fingerprint() == before and len(match.events) == told
+
+
+def check_clone(match: Match, lots: Random) -> None:
+    """A clone plays on by itself: the original does not move, and both would play on alike."""
+    before = match.fingerprint()
+    twin, other = match.clone(), match.clone()
+    for _ in range(12):
+        if twin.over:
+            break
+        seat, action = pick(twin, lots)
+        twin.play(action, seat)
+        other.play(action, seat)
+    assert match.fingerprint() == before
+    assert twin.fingerprint() == other.fingerprint() and twin.events == other.events
+
+
+def check_replay(match: Match, folder: Path) -> None:
+    """A saved match can be loaded anywhere and plays out the same."""
+    path = folder / "match.amulett.json"
+    match.replay().save(path)
+    again = Replay.load(path).verify(find_game)
+    assert again.fingerprint() == match.fingerprint()
+    assert again.events == match.events and again.outcome == match.outcome
+
+
+def check_layout(match: Match, lots: Random) -> None:
+    """The whole table as plain data, and the same match back from it, with the same future."""
+    table = json.loads(json.dumps(match.layout()))
+    twin = find_position(match.game)(**table)
+    assert twin.layout() == table == match.layout()
+    assert twin.observe(None) == match.observe(None)
+    twin = twin.clone()
+    other = match.clone()
+    for _ in range(12):
+        if other.over:
+            break
+        seat, action = pick(other, lots)
+        other.play(action, seat)
+        twin.play(action, seat)
+    assert twin.layout() == other.layout()
+
+
+def find_position(game: Game) -> Any:
+    from importlib import import_module
+
+    return import_module(f"amulett.games.{game.id}").position
+
+
+def check_views(match: Match) -> None:
+    """What a seat is shown is plain data and follows from its information alone."""
+    for seat in (None, *range(match.players)):
+        observation = match.observe(seat)
+        assert json.loads(json.dumps(observation)) == observation
+        information = match.information(seat)
+        assert information == match.information(seat)
+        assert information.observe().items() <= observation.items()
+
+
+def check_determinize(match: Match, lots: Random) -> None:
+    """Worlds drawn for a seat keep everything it knows; the blindness check shows that nothing else gets through."""
+    for seat in range(match.players):
+        information = match.information(seat)
+        world = information.determinize(lots.randrange(1 << 30))
+        assert world.information(seat) == information, f"seat {seat} could tell the world from the true one"
+        assert world.layout()["seed"] != match.layout()["seed"], "the future of the deal is not the seat's to know"
+        assert world.to_act == match.to_act
+        _play_on(world, lots)
+
+
+def _play_on(world: Match, lots: Random) -> None:
+    for _ in range(8):
+        if not world.over:
+            seat, action = pick(world, lots)
+            world.play(action, seat)
+
+
+def check_variety(match: Match, seat: int, lots: Random) -> None:
+    """What the seat does not know is not the truth by habit: each other seat's secret differs in some world."""
+    information = match.information(seat)
+    worlds = [information.determinize(lots.randrange(1 << 30)) for _ in range(WORLDS)]
+    assert len({world.layout()["seed"] for world in worlds}) == WORLDS
+    again = information.determinize(7)
+    assert again.fingerprint() == information.determinize(7).fingerprint(), "the same lots must draw the same world"
+    for other in range(match.players):
+        if other != seat and match.information(other) != information:
+            known = {_bytes(world.information(other)) for world in worlds}
+            assert len(known) > 1 or _knows_all(match, seat), f"seat {seat} knows what seat {other} has seen"
+
+
+def _bytes(information: Information) -> bytes:
+    from amulett.core.record import to_bytes
+
+    return to_bytes(information.records)
+
+
+def _knows_all(match: Match, seat: int) -> bool:
+    """Nothing is hidden from the seat any more: the match is over."""
+    return match.over
+
+
+def check_blindness(match: Match, lots: Random) -> None:
+    """Two worlds that a seat cannot tell apart show it the same, byte for byte, on every channel."""
+    for seat in (None, *range(match.players)):
+        information = match.information(seat)
+        worlds = [information.determinize(lots.randrange(1 << 30)) for _ in range(2)]
+        shown = _channels(match, seat, lots)
+        for world in worlds:
+            assert _channels(world, seat, lots) == shown, f"seat {seat} can tell a world from the true one"
+        _check_next_event(match, worlds, seat, lots)
+
+
+def _channels(match: Match, seat: int | None, lots: Random) -> str:
+    """Everything that reaches a seat: view, options, refusals."""
+    shown: dict[str, Any] = {"observation": match.observe(seat)}
+    if seat is not None:
+        shown["actions"] = [action.text for action in match.legal_actions(seat)]
+        shown["refusals"] = [str(match.why_not(action.text, seat)) for action in vocabulary(match)]
+    return json.dumps(shown, sort_keys=True)
+
+
+def _check_next_event(match: Match, worlds: Sequence[Match], seat: int | None, lots: Random) -> None:
+    """When somebody else does the same in both worlds, the seat is told the same of it."""
+    others = [other for other in match.to_act if other != seat]
+    if not others:
+        return
+    acting = others[0]
+    for action in match.legal_actions(acting):
+        told = []
+        for world in (match, *worlds):
+            twin = world.clone()
+            if action in twin.legal_actions(acting):
+                start = len(twin.events)
+                twin.play(action, acting)
+                told.append([event for _, event in twin.events_for(seat, start)][:1])
+        assert all(first == told[0] for first in told), f"seat {seat} is told of {action} in different ways: {told}"
+
+
+def check_end(match: Match) -> None:
+    """A finished match stays finished and names its winners."""
+    assert match.over and match.outcome
+    outcome = match.outcome
+    assert outcome.ending in match.game.endings
+    assert outcome.winners == tuple(seat for seat, place in enumerate(outcome.ranking) if place == 1) != ()
+    assert len(outcome.scores) == len(outcome.ranking) == match.players
+    for place in outcome.ranking:
+        assert place == 1 + sum(other < place for other in outcome.ranking)
