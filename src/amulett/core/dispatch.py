@@ -2,7 +2,7 @@
 
 Rules handed over as arguments, or closed over, would be compiled anew in every process; what calls the functions below
 is loaded from the cache in milliseconds. In their signatures: `s` a state, `e` an edition (with the number of seats and
-the options chosen), `log` the rows of events (none to be noted if it has no rows), `i` an information.
+the options chosen), `log` the events to be noted (None: nobody listens), `i` an information.
 """
 
 from collections.abc import Callable

@@ -1,6 +1,7 @@
 """The algorithms that serve every game, compiled: playing on, random play, many matches at once."""
 
 import numpy as np
+from numba import types
 from numba.extending import overload
 
 from amulett.core.dispatch import acting, advise, apply, deal, determinize, ending, inform, legal, merit, resume
@@ -11,8 +12,8 @@ from amulett.core.rng import random_below
 OPTIONS = np.dtype([("seat", "i2"), ("count", "i2"), ("action", "i2", (256,))])
 """Where the legal actions of a seat are written; no decision of any game has more."""
 
-LOG = np.dtype([("room", "i4"), ("told", "i4"), ("row", "i4", (4096, 4))])
-"""The events told so far; with no room none is noted. A row: which event, and up to three numbers."""
+LOG = np.dtype([("told", "i4"), ("row", "i4", (4096, 4))])
+"""The events told so far. A row: which event, and up to three numbers."""
 
 MAX_SEATS = 6
 
@@ -24,24 +25,38 @@ FORCED = 0
 
 
 def tell(log, event, a=0, b=0, c=0):
-    """Note an event."""
-    note(log, event, a, b, c)
+    """Note an event; without a log nobody is listening, and compiled code does not even ask."""
+    if log is not None:
+        note(log, event, a, b, c)
 
 
 @overload(tell, inline="always")
 def _tell(log, event, a=0, b=0, c=0):
+    if isinstance(log, types.NoneType):
+        return lambda log, event, a=0, b=0, c=0: None
     return lambda log, event, a=0, b=0, c=0: note(log, event, a, b, c)
 
 
 @rule
 def note(log, event, a, b, c):
-    if log.told < log.room:
-        row = log.row[log.told]
-        row[0] = event
-        row[1] = a
-        row[2] = b
-        row[3] = c
-        log.told += 1
+    row = log.row[log.told]
+    row[0] = event
+    row[1] = a
+    row[2] = b
+    row[3] = c
+    log.told += 1
+
+
+def is_full(log):
+    """Whether the log must be read before it can take another action's events."""
+    return log is not None and log.told > len(log.row) - LONGEST_TALE
+
+
+@overload(is_full)
+def _is_full(log):
+    if isinstance(log, types.NoneType):
+        return lambda log: False
+    return lambda log: log.told > len(log.row) - LONGEST_TALE
 
 
 @rule
@@ -49,12 +64,12 @@ def settle(s, e, log, options):
     """Take every decision that has one option only; False if the log must be read before this can go on."""
     asked = acting(s, e)
     while asked:
-        if log.told > log.room - LONGEST_TALE and log.room > 0:
+        if is_full(log):
             return False
         seat = lowest_bit(asked)
         if legal(s, e, seat, options) == 1:
             action = options.action[0]
-            tell(log, FORCED, seat, action, 0)
+            tell(log, FORCED, seat, action)
             apply(s, e, log, seat, action)
             asked = acting(s, e)
         else:
@@ -127,7 +142,7 @@ def determinization_of(informations, editions, streams, states):
 
 
 @rule
-def playout(s, e, stream, log, options, result):
+def playout(s, e, stream, options, result):
     """Play at random to the end, counting the decisions."""
     asked = acting(s, e)
     while asked:
@@ -138,12 +153,12 @@ def playout(s, e, stream, log, options, result):
             chosen = random_below(stream, count)
             result.choices += 1
         result.decisions += 1
-        apply(s, e, log, seat, options.action[chosen])
+        apply(s, e, None, seat, options.action[chosen])
         asked = acting(s, e)
 
 
 @rule
-def advised_play(s, e, stream, log, options, informations, blanks, advised, result):
+def advised_play(s, e, stream, options, informations, blanks, advised, result):
     """The same, but the `advised` seats (bits) choose sensibly, each by what it knows."""
     asked = acting(s, e)
     while asked:
@@ -159,7 +174,7 @@ def advised_play(s, e, stream, log, options, informations, blanks, advised, resu
             else:
                 action = options.action[random_below(stream, count)]
         result.decisions += 1
-        apply(s, e, log, seat, action)
+        apply(s, e, None, seat, action)
         asked = acting(s, e)
 
 
@@ -179,28 +194,28 @@ def conclude(s, e, result):
 
 
 @entry
-def play_matches(states, blanks, editions, logs, options, streams, results, first, salt):
+def play_matches(states, blanks, editions, options, streams, results, first, salt):
     """Whole random matches, one after the other: match n has the seed `salt`, `first` + n."""
     s, e = states[0], editions[0]
     for n in range(len(results)):
         overwrite(states, 0, blanks, 0)
         s.key[0] = first + n
         s.key[1] = salt
-        deal(s, e, logs[0])
-        playout(s, e, streams[0], logs[0], options[0], results[n])
+        deal(s, e, None)
+        playout(s, e, streams[0], options[0], results[n])
         conclude(s, e, results[n])
 
 
 @entry
-def play_advised_matches(states, informations, blanks, editions, logs, options, streams, results, first, salt, advised):
+def play_advised_matches(states, informations, blanks, editions, options, streams, results, first, salt, advised):
     """Whole matches in which some seats play sensibly and the others at random; `blanks`: a state, an information."""
     s, e = states[0], editions[0]
     for n in range(len(results)):
         overwrite(states, 0, blanks[0], 0)
         s.key[0] = first + n
         s.key[1] = salt
-        deal(s, e, logs[0])
-        advised_play(s, e, streams[0], logs[0], options[0], informations, blanks[1], advised, results[n])
+        deal(s, e, None)
+        advised_play(s, e, streams[0], options[0], informations, blanks[1], advised, results[n])
         conclude(s, e, results[n])
 
 
@@ -208,3 +223,63 @@ def play_advised_matches(states, informations, blanks, editions, logs, options, 
 def advice_of(informations, editions, options, count, streams):
     """The sensible choice of a seat among its `count` options."""
     return advise(informations[0], editions[0], options[0], count, streams[0])
+
+
+@rule
+def ask_next(s, e, options):
+    """Go on to the next real choice and write its seat and options; no options: the match is over."""
+    settle(s, e, None, options)
+    asked = acting(s, e)
+    options.count = 0
+    if asked:
+        options.seat = lowest_bit(asked)
+        options.count = legal(s, e, options.seat, options)
+
+
+@entry
+def vector_start(states, editions, options, first, salt):
+    """Deal match `first` + n to every empty state n."""
+    for n in range(len(states)):
+        states[n].key[0] = first + n
+        states[n].key[1] = salt
+        deal(states[n], editions[0], None)
+        ask_next(states[n], editions[0], options[n])
+
+
+@entry
+def vector_step(states, editions, options, actions):
+    """One action in every match that is not over: returns the number of the first illegal one, or -1.
+
+    If any action is illegal, nothing has changed.
+    """
+    for n in range(len(states)):
+        if options[n].count > 0 and not is_offered(options[n], actions[n]):
+            return n
+    for n in range(len(states)):
+        if options[n].count > 0:
+            apply(states[n], editions[0], None, options[n].seat, actions[n])
+            ask_next(states[n], editions[0], options[n])
+    return -1
+
+
+@rule
+def is_offered(options, action):
+    for n in range(options.count):
+        if options.action[n] == action:
+            return True
+    return False
+
+
+@entry
+def vector_choose(options, actions, streams):
+    """A random action for every match."""
+    for n in range(len(options)):
+        if options[n].count > 0:
+            actions[n] = options[n].action[random_below(streams[0], options[n].count)]
+
+
+@entry
+def clone_many(states, sources, times):
+    """Copy a state over and over, for measuring."""
+    for n in range(times):
+        overwrite(states, n & 1, sources, 0)

@@ -127,6 +127,15 @@ def _compile_for_wide_integers(compile_: Callable[..., Any], arguments: tuple[An
     return compile_(tuple(types.int64 if isinstance(a, narrow) else a for a in arguments))
 
 
+def direct(function: Any, *arguments: Any) -> Callable[..., Any]:
+    """An entry for arguments of exactly these types, called without looking their types up again: 1 us less a call."""
+    if INTERPRETED:
+        return function  # type: ignore[no-any-return]
+    signature = tuple(numba.typeof(argument) for argument in arguments)
+    function.compile(signature)
+    return function.overloads[signature].entry_point  # type: ignore[no-any-return]
+
+
 def is_warm(*entries: Any) -> bool:
     """Whether the machine code of these entries is on disk already (or not needed)."""
     if INTERPRETED:

@@ -42,11 +42,6 @@ class _Workspace(threading.local):
     def __init__(self) -> None:
         self.options = new_records(engine.OPTIONS)
         self.logs = new_records(engine.LOG)
-        log = self.logs[0]
-        if isinstance(self.logs, list):
-            log.room = len(log.row)
-        else:
-            log["room"] = engine.LOG["row"].shape[0]
 
     def actions(self, count: int) -> list[int]:
         options = self.options[0]

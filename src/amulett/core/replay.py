@@ -16,6 +16,13 @@ from amulett.core.match import Match
 
 FORMAT = 1
 
+_KINDS = {
+    **dict.fromkeys(("game", "edition", "digest", "source", "table"), str),
+    "players": int,
+    "options": dict,
+    "position": dict | None,
+}
+
 
 @dataclass(frozen=True)
 class Replay:
@@ -57,9 +64,10 @@ class Replay:
         path = Path(path)
         content = {"amulett": FORMAT, **vars(self), "seed": str(self.seed), "actions": [list(a) for a in self.actions]}
         try:
-            with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as file:
-                json.dump(content, file, ensure_ascii=False, indent=1)
-            os.replace(file.name, path)
+            with tempfile.TemporaryDirectory(dir=path.parent) as folder:
+                whole = Path(folder, "replay.json")
+                whole.write_text(json.dumps(content, ensure_ascii=False, indent=1), encoding="utf-8")
+                os.replace(whole, path)
         except OSError as error:
             raise AmulettError(f"{path}: cannot be written: {(error.strerror or str(error)).lower()}") from None
 
@@ -69,7 +77,7 @@ class Replay:
             content = json.loads(Path(path).read_text(encoding="utf-8"))
         except OSError as error:
             raise BadReplay(f"{path}: {(error.strerror or 'cannot be read').lower()}") from None
-        except ValueError:
+        except (ValueError, RecursionError):
             raise BadReplay(f"{path}: not a replay file: a replay is JSON text") from None
         return cls.parse(content, str(path))
 
@@ -84,9 +92,11 @@ class Replay:
         try:
             values["seed"] = int(values["seed"])
             values["actions"] = tuple((int(seat), str(text)) for seat, text in values["actions"])
-            values["options"] = dict(values["options"])
-        except (TypeError, ValueError):
-            raise BadReplay(f"{name}: seed, options or actions are damaged") from None
+        except (TypeError, ValueError, OverflowError):
+            raise BadReplay(f"{name}: the replay's seed or actions are damaged") from None
+        for field, kind in _KINDS.items():
+            if not isinstance(values[field], kind):
+                raise BadReplay(f"{name}: the replay's field {field!r} is damaged")
         return cls(**values)
 
     def start(self, find_game: Callable[[str], Game]) -> Match:
@@ -120,9 +130,21 @@ def start(game: Game, edition: Edition, replay: Replay) -> Match:
     if replay.position is None:
         return Match.deal(game, edition, replay.players, replay.options, replay.seed)
     table = {key: value for key, value in replay.position.items() if key not in ("edition", "players", "options")}
-    return Match.lay_out(game, edition, replay.players, replay.options, table)
+    try:
+        match = Match.lay_out(game, edition, replay.players, replay.options, table)
+    except AmulettError:
+        raise
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        raise BadReplay("the position from which the replay starts is damaged") from None
+    if _as_text(match.laid_out) != _as_text(replay.position):
+        raise BadReplay("the position from which the replay starts cannot be laid out as it says")
+    return match
 
 
 def table_hash(match: Match) -> str:
     """A hash of the whole table in words, which outlives changes of the record."""
-    return hashlib.sha256(json.dumps(match.layout(), sort_keys=True).encode()).hexdigest()
+    return hashlib.sha256(_as_text(match.layout()).encode()).hexdigest()
+
+
+def _as_text(layout: dict[str, Any] | None) -> str:
+    return json.dumps(layout, sort_keys=True)

@@ -69,6 +69,20 @@ def happened(match: Match, *names: str) -> list[tuple[str, dict[str, Any]]]:
     return [(event.name, dict(event.data)) for event in match.events if not names or event.name in names]
 
 
+def demand(match: Match) -> str:
+    """The demand in force, as the ledger writes it: `card(red, coin)`, `colour(blue)` or `any`."""
+    kind, *faces = match.layout()["demand"].values()
+    return f"{kind}({', '.join(faces)})" if faces else str(kind)
+
+
+def effects(match: Match) -> list[str]:
+    """What the first played card has done, by the names of the events, in order."""
+    names = ("counter", "colour", "free", "direction", "aimed", "again", "chose")
+    found = [name for name, _ in happened(match, "played", "turn_began", *names)]
+    found = found[found.index("played") + 1 :]
+    return found[: found.index("turn_began")] if "turn_began" in found else found
+
+
 def turns(match: Match) -> list[int]:
     """The seats whose turns have begun, in order."""
     return [data["seat"] for _, data in happened(match, "turn_began")]

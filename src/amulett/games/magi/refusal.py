@@ -50,8 +50,8 @@ def _kind(edition: Edition, id: str) -> int:
 def _catch(e: Any, i: Any, argument: str) -> str:
     if not e.manual_call:
         return "MG-9.5"
-    about = int(argument) if argument.isdecimal() else NOBODY
-    if about == i.seat or not 0 <= about < e.seats or not i.silent >> about & 1:
+    about = int(argument) if argument in map(str, range(e.seats)) else NOBODY
+    if about in (i.seat, NOBODY) or not i.silent >> about & 1:
         return "MG-9.12"
     return "MG-9.10" if i.answered[about] >> i.seat & 1 else "MG-9.8"
 

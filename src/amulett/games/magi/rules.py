@@ -208,15 +208,15 @@ def settle_colour(s, e, log, mode):
     """Step 3, the test for the end, which spares the rest (MG-5.5); then step 4, the colour."""
     if stands_empty(s):
         end_round(s, e, log, s.on_turn)
-    elif mode == Mode.ORIGINAL:
-        s.phase = Phase.ORIGINAL_COLOUR
+    elif mode == Mode.OWN:
+        demand(s, e.card[s.played].colour, e.card[s.played].picture)  # MG-3.9
+        move_on_by_card(s, e, log)
     elif mode == Mode.SELECT:
         s.phase = Phase.COLOUR
     elif mode == Mode.FREE:
         free_colour(s, e, log)
-    elif mode == Mode.OWN:
-        demand(s, e.card[s.played].colour, e.card[s.played].picture)  # MG-3.9
-        move_on_by_card(s, e, log)
+    elif mode == Mode.ORIGINAL:
+        s.phase = Phase.ORIGINAL_COLOUR
     else:
         demand(s, s.colour, NO_PICTURE)  # MG-3.12
         move_on_by_card(s, e, log)

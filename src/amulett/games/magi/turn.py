@@ -1,7 +1,7 @@
 """The course of a round: how turns begin and close, the call "Magi", and how a round and the match end."""
 
 from amulett.core.engine import tell
-from amulett.core.kernel import rule
+from amulett.core.kernel import lowest_bit, rule
 from amulett.core.rng import begin_chance, random_below
 from amulett.games.magi.piles import deal_cards, draw_card
 from amulett.games.magi.state import NOBODY, Ending, Phase, Told
@@ -23,7 +23,6 @@ def begin_round(s, e, log):
     s.turn = 0
     s.direction = 1
     s.counter = 0
-    s.silent = 0
     s.next = s.starter
     tell(log, Told.ROUND_BEGAN, s.round, s.starter)
     deal_cards(s, e, log)
@@ -52,7 +51,7 @@ def begin_turn(s, e, log):
     s.played = NOBODY
     s.served = 0
     tell(log, Told.TURN_BEGAN, s.on_turn, s.turn, s.counter)
-    s.phase = Phase.CATCHES
+    put_catch_questions(s, e, log)
 
 
 @rule
@@ -165,6 +164,7 @@ def stay_silent(s, log):
 def end_round(s, e, log, finisher):
     """MG-10: score the hands; then the next round, or the end of the match."""
     tell(log, Told.ROUND_ENDED, finisher)
+    s.silent = 0  # MG-9.14
     reached = False
     for seat in range(e.seats):
         points = 0 if seat == finisher else hand_points(s, e, log, seat)
@@ -184,7 +184,10 @@ def end_round(s, e, log, finisher):
 def hand_points(s, e, log, seat):
     """MG-10.1, and MG-10.4: the hand is shown."""
     points = 0
-    for kind in range(e.kinds):
+    kinds = s.held[seat]
+    while kinds:
+        kind = lowest_bit(kinds)
+        kinds &= kinds - 1
         points += s.hand[seat][kind] * e.card[kind].points
         for _ in range(s.hand[seat][kind]):
             tell(log, Told.SHOWED, seat, kind)

@@ -1,0 +1,62 @@
+# Two commands do everything on a machine with Python 3.11 or newer, Node and make:
+#   make play    plays Magi in the terminal
+#   make test    runs every check and test
+PYTHON ?= python3
+BIN := .venv/bin
+INSTALLED := .venv/.installed
+export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: play test install check clauses docs warm test-compiled test-interpreted test-bounds bench peers format
+
+play: install
+	@$(BIN)/amulett play magi
+
+test: install check warm test-compiled test-interpreted test-bounds
+
+install: $(INSTALLED)
+
+$(INSTALLED): pyproject.toml constraints.txt
+	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and 'Amulett needs Python 3.11 or newer')"
+	@echo "Setting up .venv (once) ..."
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@touch $@
+
+check: install
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/python -m amulett.testing.clauses tests
+
+clauses: install
+	@$(BIN)/python -m amulett.testing.clauses tests
+
+# The machine code of the rules, compiled once before two test processes ask for it.
+warm: install
+	$(BIN)/python -m amulett.testing.warm_all
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m amulett.testing.warm_all
+
+test-compiled: install
+	$(BIN)/pytest -n 2 --dist loadfile
+
+test-interpreted: install
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --dist loadfile --cov --cov-report=term:skip-covered tests/core tests/games tests/*.py
+
+test-bounds: install
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n 2 tests/test_conformance.py tests/test_trajectories.py
+
+docs: install
+	$(BIN)/python -m amulett.testing.pages docs
+
+format: install
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: install
+	$(BIN)/amulett bench
+
+peers: install
+	$(BIN)/python -m pip install --quiet --editable '.[peers]'
+	$(BIN)/python bench/peers.py

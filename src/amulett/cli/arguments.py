@@ -1,0 +1,90 @@
+"""What several verbs are told in the same way."""
+
+import argparse
+import os
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from amulett.core.errors import AmulettError
+
+if TYPE_CHECKING:
+    from amulett.core.clause import Language
+    from amulett.core.edition import Edition
+
+Verbs = Any
+"""What `ArgumentParser.add_subparsers` returns."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Complains like the rest of the program: with an AmulettError."""
+
+    def error(self, message: str) -> NoReturn:
+        raise AmulettError(message)
+
+
+def add_verb(verbs: Verbs, name: str, what: str, example: str) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = verbs.add_parser(
+        name,
+        help=what,
+        description=f"{what[0].upper()}{what[1:]}.",
+        epilog=f"example:\n  {example}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    return parser
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help="a game's name, as `amulett games` lists them")
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--lang", choices=("de", "en"), help="the language (default: as LC_ALL or LANG say)")
+
+
+def add_table(parser: argparse.ArgumentParser) -> None:
+    """How a table is set up."""
+    parser.add_argument("--players", type=whole_number, metavar="N", help="how many seats (default: 4, if it can be)")
+    parser.add_argument("--seed", type=whole_number, metavar="N", help="the same seed gives the same deal")
+    parser.add_argument("--edition", metavar="NAME|FILE", help="a shipped edition, or your own .toml file")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="choose an option; can be given several times"
+    )
+
+
+def whole_number(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"must be a whole number, not {text[:40]!r}") from None
+
+
+def language_of(args: argparse.Namespace) -> "Language":
+    if args.lang:
+        return "de" if args.lang == "de" else "en"
+    locale = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
+    return "de" if locale.lower().startswith("de") else "en"
+
+
+def players_of(args: argparse.Namespace, edition: "Edition") -> int:
+    least, most = edition.players
+    return min(max(4, least), most) if args.players is None else int(args.players)
+
+
+def options_of(edition: "Edition", given: Sequence[str]) -> dict[str, Any]:
+    """`NAME=VALUE` as options of an edition; what is wrong with them is refused."""
+    chosen: dict[str, Any] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise AmulettError(f"an option is given as NAME=VALUE, not {text!r}")
+        if name in chosen:
+            raise AmulettError(f"option {name} is given twice")
+        known = edition.options[name].values if name in edition.options else ()
+        chosen[name] = next((v for v in known if as_typed(v) == value.lower()), value)
+    return edition.choose(chosen)
+
+
+def as_typed(value: str | bool) -> str:
+    """An option's value as one types it."""
+    return str(value).lower() if isinstance(value, bool) else value

@@ -1,0 +1,39 @@
+"""How the command line prints: through Rich, with colours only on a terminal, and nothing of a text taken for a command."""
+
+import contextlib
+import sys
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from amulett.cli.words import clean
+
+
+def new_console(stderr: bool = False) -> Console:
+    return Console(stderr=stderr, markup=False, highlight=False, emoji=False)
+
+
+def print_hanging(console: Console, head: str, text: str, tail: str = "") -> None:
+    """A head and a paragraph beside it; in a pipe it stays one line, so that it can be searched."""
+    paragraph = Text(clean(text))
+    if tail:
+        paragraph.append(f" [{tail}]", style="dim")
+    if console.is_terminal:
+        table = Table.grid(padding=(0, 2, 0, 0))
+        table.add_column(no_wrap=True, style="bold")
+        table.add_row(head, paragraph)
+        console.print(table)
+    else:
+        console.print(Text(f"{head}  ").append_text(paragraph), soft_wrap=True)
+
+
+def ask(prompt: str) -> str:
+    """A line from the person at the keyboard; a piped one is shown, so that the transcript reads well."""
+    if sys.stdin.isatty():
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: F401  it lets one edit the line
+        return clean(input(prompt)).strip()
+    line = input(prompt)
+    print(line)
+    return clean(line).strip()

@@ -1,0 +1,117 @@
+"""amulett play: a match in the terminal, against bots."""
+
+import argparse
+from typing import TYPE_CHECKING
+
+from amulett.cli.arguments import (
+    Verbs,
+    add_game,
+    add_language,
+    add_table,
+    add_verb,
+    as_typed,
+    language_of,
+    options_of,
+    players_of,
+    whole_number,
+)
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from amulett.core.clause import Language
+    from amulett.core.game import Game
+    from amulett.core.match import Match
+
+
+def add(verbs: Verbs) -> None:
+    parser = add_verb(verbs, "play", "play in the terminal, against bots", "amulett play magi --players 3 --lang de")
+    add_game(parser)
+    add_table(parser)
+    add_language(parser)
+    parser.add_argument("--seat", type=whole_number, default=0, metavar="N", help="your seat, counted from 0 (default: 0)")
+    parser.add_argument("--bots", choices=("sensible", "random"), default="sensible", help="the others (default: sensible)")
+    parser.add_argument("--load", metavar="FILE", help="go on with a match that was saved")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from amulett.cli.console import new_console
+    from amulett.games import find_game
+
+    game, console, language = find_game(args.game), new_console(), language_of(args)
+    begin = _load if args.load else _deal
+    match = begin(args, game, console, language)
+    return _sit_down(args, match, console, language)
+
+
+def _deal(args: argparse.Namespace, game: "Game", console: "Console", language: "Language") -> "Match":
+    """A new match; while the rules get ready, there is something to read."""
+    from amulett import new_seed
+    from amulett.cli.preparing import Preparation
+    from amulett.core.match import Match
+    from amulett.core.warm import match_calls
+
+    edition = game.edition(args.edition)
+    options = options_of(edition, args.option)
+    seed = new_seed() if args.seed is None else args.seed
+    table = Match(game, edition, players_of(args, edition), options, seed)  # refuses what cannot be
+    table._check_seat(args.seat)
+    preparation = Preparation(game, match_calls(game), language)
+    _greet(args, table, console, language)
+    preparation.wait(console)
+    return Match.deal(game, edition, table.players, options, seed)
+
+
+def _load(args: argparse.Namespace, game: "Game", console: "Console", language: "Language") -> "Match":
+    """A match that was saved, at the point where it was."""
+    from amulett.cli.replay import load_verified
+    from amulett.cli.words import word
+    from amulett.core.errors import AmulettError
+
+    for name in ("players", "seed", "edition", "option"):
+        if getattr(args, name) not in (None, []):
+            raise AmulettError(f"--{name} cannot be given together with --load: the saved match says it")
+    replay, match = load_verified(args.load, console, language)
+    if replay.game != game.id:
+        raise AmulettError(f"{args.load}: a match of {replay.game}, not of {game.id}")
+    match._check_seat(args.seat)
+    _greet(args, match, console, language)
+    console.print(word(language, "loaded", actions=len(match.actions)))
+    return match
+
+
+def _greet(args: argparse.Namespace, table: "Match", console: "Console", language: "Language") -> None:
+    from amulett.cli.words import NAMES, word
+
+    title = table.game.titles[language]
+    console.print(
+        word(language, "table", title=title, edition=table.edition.name, players=table.players),
+        style="bold",
+        soft_wrap=True,
+    )
+    defaults = table.edition.choose({})
+    changed = [f"{name}={as_typed(value)}" for name, value in table.options.items() if value != defaults[name]]
+    if changed:
+        console.print(word(language, "options", options=", ".join(changed)))
+    others = ", ".join(NAMES[seat] for seat in range(table.players) if seat != args.seat)
+    console.print(word(language, "seats", you=NAMES[args.seat], others=others, bots=word(language, args.bots)))
+    console.print(word(language, "how_to"))
+
+
+def _sit_down(args: argparse.Namespace, match: "Match", console: "Console", language: "Language") -> int:
+    from amulett.bots import seat_bot
+    from amulett.cli.session import Leave, Session
+    from amulett.cli.words import NAMES, word
+
+    bots = {seat: seat_bot(args.bots, match.seed, seat) for seat in range(match.players) if seat != args.seat}
+    session = Session(match, args.seat, bots, NAMES[: match.players], language, console)
+    try:
+        session.play()
+    except EOFError:
+        console.print()
+    except Leave:
+        pass
+    if not match.over:
+        console.print(word(language, "unfinished"))
+    return 0

@@ -1,0 +1,95 @@
+"""amulett replay: a recorded match, told and checked."""
+
+import argparse
+from typing import TYPE_CHECKING
+
+from amulett.cli.arguments import Verbs, add_language, add_verb, language_of, whole_number
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from amulett.core.clause import Language
+    from amulett.core.match import Match
+    from amulett.core.replay import Replay
+
+
+def add(verbs: Verbs) -> None:
+    parser = add_verb(verbs, "replay", "tell a recorded match, or check it", "amulett replay match.amulett.json --verify")
+    parser.add_argument("file", metavar="FILE", help="a replay, as `save` writes it in `amulett play`")
+    parser.add_argument("--verify", action="store_true", help="only play it all again, and say what was checked")
+    parser.add_argument("--seat", type=whole_number, metavar="N", help="tell only what this seat saw (default: everything)")
+    add_language(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from amulett.cli.console import new_console
+
+    console, language = new_console(), language_of(args)
+    replay, match = load_verified(args.file, new_console(stderr=True), language)
+    match._check_seat(args.seat)
+    if args.verify:
+        _print_checks(args.file, replay, match, console, language)
+    else:
+        _tell(args.seat, match, console, language)
+    return 0
+
+
+def load_verified(path: str, console: "Console", language: "Language") -> "tuple[Replay, Match]":
+    """A replay and the match at its end, all played again; if anything is wrong with it, it is refused."""
+    from amulett.cli.preparing import Preparation
+    from amulett.core.errors import AmulettError
+    from amulett.core.replay import Replay
+    from amulett.core.warm import match_calls
+    from amulett.games import find_game
+
+    replay = Replay.load(path)
+    game = find_game(replay.game)
+    Preparation(game, match_calls(game), language).wait(console)
+    try:
+        return replay, replay.verify(find_game)
+    except AmulettError as error:
+        raise AmulettError(f"{path}: {'; '.join(str(error).splitlines())}") from None
+
+
+def _print_checks(path: str, replay: "Replay", match: "Match", console: "Console", language: "Language") -> None:
+    from amulett.cli.words import word
+    from amulett.core.match import seat_names
+
+    names = seat_names(match.players, language)
+    lines = [
+        word(language, "verified", path=path),
+        word(language, "verified_edition", edition=replay.edition, digest=replay.digest),
+        word(language, "verified_actions", actions=len(replay.actions)),
+        word(language, "verified_table"),
+    ]
+    if outcome := match.outcome:
+        lines.append(word(language, "verified_over", winners=", ".join(names[seat] for seat in outcome.winners)))
+    else:
+        lines.append(word(language, "verified_open"))
+    for line in lines:
+        console.print(line, soft_wrap=True)
+
+
+def _tell(seat: int | None, match: "Match", console: "Console", language: "Language") -> None:
+    from amulett.cli.telling import print_ranking, story, whole_story
+    from amulett.cli.words import clean, word
+    from amulett.core.match import seat_names
+
+    names = seat_names(match.players, language)
+    title = match.game.titles[language]
+    head = word(
+        language, "replay", title=title, edition=match.edition.name, players=match.players, actions=len(match.actions)
+    )
+    console.print(head, style="bold")
+    if seat is None:
+        lines = whole_story(match, language, names)
+    else:
+        console.print(word(language, "replay_seat", name=names[seat]))
+        lines = story(match, seat, language, names)
+    for line in lines:
+        console.print(clean(line), soft_wrap=not console.is_terminal)
+    if match.over:
+        print_ranking(console, match, language, names)
+    else:
+        console.print(word(language, "verified_open"))

@@ -1,0 +1,218 @@
+"""One person at the terminal, bots on the other seats."""
+
+import os
+from collections.abc import Mapping, Sequence
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from amulett.bots import Bot
+from amulett.cli.console import ask
+from amulett.cli.rules import print_brief, print_rules, print_sections
+from amulett.cli.tables import draw
+from amulett.cli.telling import print_ranking, story
+from amulett.cli.words import COMMANDS, clean, word
+from amulett.core.action import Action, join, split
+from amulett.core.clause import Clause, Language
+from amulett.core.errors import AmulettError, BadReplay, IllegalAction, UnknownAction
+from amulett.core.match import Match
+from amulett.core.record import to_plain
+from amulett.core.replay import Replay
+
+_EXAMPLE_FILE = "match.amulett.json"
+_FEW = 5
+"""So many options stand one below the other, more of them side by side; so many lines remind of a saved match."""
+
+
+class Leave(Exception):
+    """The person leaves the table."""
+
+
+class Session:
+    def __init__(
+        self,
+        match: Match,
+        seat: int,
+        bots: Mapping[int, Bot],
+        names: Sequence[str],
+        language: Language,
+        console: Console,
+    ) -> None:
+        self.match = match
+        self.seat = seat
+        self.bots = bots
+        self.names = names
+        self.language = language
+        self.console = console
+        self.actions: list[Action] = []
+        """The options of the decision that is open, in the order of their numbers."""
+        self._heard = 0
+
+    def say(self, key: str, style: str = "", **values: object) -> None:
+        paths = "path" in values or "why" in values  # they are not to be torn apart
+        self.console.print(clean(word(self.language, key, **values)), style=style, soft_wrap=paths)
+
+    # ---- the match
+
+    def play(self) -> None:
+        """To the end, or until the person leaves (Leave, EOFError)."""
+        while not self.match.over:
+            acting = self.match.to_act
+            if self.seat in acting:
+                self._decide()
+            else:
+                self._let_bot_act(acting[0])
+        self._tell_news()
+        self._tell_end()
+
+    def _let_bot_act(self, seat: int) -> None:
+        action = self.bots[seat].choose(self.match.information(seat), self.match.legal_actions(seat))
+        self.match.play(action, seat)
+
+    def _decide(self) -> None:
+        self._tell_news()
+        self.actions = self.match.legal_actions(self.seat)
+        self._show_table()
+        decisions = len(self.match.actions)
+        while len(self.match.actions) == decisions:
+            self._obey(ask(word(self.language, "prompt", most=len(self.actions))))
+
+    def _news(self) -> list[str]:
+        lines = story(self.match, self.seat, self.language, self.names, self._heard)
+        self._heard = len(self.match.events)
+        return lines
+
+    def _tell_news(self) -> None:
+        """What happened since the last decision; of a saved match that goes on, the last of it."""
+        self.console.print()
+        begun_here = self._heard or not self.match.actions
+        for line in self._news()[0 if begun_here else -_FEW :]:
+            self.console.print(clean(line))
+
+    def _show_table(self) -> None:
+        observation = self.match.observe(self.seat)
+        self.console.print(draw(self.match.edition, observation, self.language, self.names))
+        self.console.print()
+        question = self.match.game.texts.question(self.match.edition, observation, self.language, self.names)
+        self.console.print(clean(question), style="bold")
+        self._show_options()
+
+    def _show_options(self) -> None:
+        width = len(str(len(self.actions)))
+        rows = [Text(f"{number:>{width}}  {self._in_words(action)}") for number, action in enumerate(self.actions, 1)]
+        if len(rows) <= _FEW:
+            self.console.print(Padding(Text("\n").join(rows), (0, 0, 0, 2)))
+        else:
+            self.console.print(Padding(Columns(rows, padding=(0, 3), column_first=True), (0, 0, 0, 2)))
+
+    def _in_words(self, action: Action) -> str:
+        return clean(self.match.game.texts.action(self.match.edition, action.text, self.language, self.names))
+
+    def _tell_end(self) -> None:
+        self.console.print()
+        self.say("ranking", style="bold")
+        names = list(self.names)
+        names[self.seat] = word(self.language, "you", name=names[self.seat])
+        print_ranking(self.console, self.match, self.language, names)
+        self.say("seed", style="dim", seed=self.match.seed)
+        if path := ask(word(self.language, "offer_save")):
+            self._save(path)
+
+    # ---- what the person types
+
+    def _obey(self, line: str) -> None:
+        """An option by number or words, or a command; anything else is explained."""
+        verb, _, rest = line.partition(" ")
+        if not line:
+            return
+        if action := self._recognise(line):
+            self.match.play(action, self.seat)
+        elif line.isdecimal():
+            self.say("no_such_number", most=len(self.actions))
+        elif verb.lower() in COMMANDS:
+            getattr(self, f"_{COMMANDS[verb.lower()]}")(rest.strip())
+        else:
+            self._refuse(line)
+
+    def _recognise(self, line: str) -> Action | None:
+        for number, action in enumerate(self.actions, 1):
+            if line == str(number) or join(*split(line)) == action.text or line.lower() == self._in_words(action).lower():
+                return action
+        return None
+
+    def _refuse(self, line: str) -> None:
+        try:
+            self.match.play(line, self.seat)
+        except IllegalAction as refusal:
+            self.say("refused")
+            self._print_clause(refusal.clause)
+        except UnknownAction:
+            self.say("no_action", text=line, most=len(self.actions), example=self.actions[0])
+
+    def _print_clause(self, clause: Clause) -> None:
+        print_brief(self.console, clause, self.language)
+
+    def _explain(self, _: str) -> None:
+        information = to_plain(self.match.information(self.seat).records)
+        for id in self.match.game.explain(information):
+            self._print_clause(self.match.game.clause(id))
+
+    def _why(self, text: str) -> None:
+        if not text:
+            self.say("why_what", example=self.actions[0])
+        elif action := self._recognise(text):
+            self.say("possible", number=self.actions.index(action) + 1)
+        elif clause := self.match.why_not(text, self.seat):
+            self._print_clause(clause)
+        else:
+            self.say("no_action", text=text, most=len(self.actions), example=self.actions[0])
+
+    def _rules(self, wanted: str) -> None:
+        game = self.match.game
+        if not wanted:
+            print_sections(self.console, game, self.language)
+            self.say("rules_hint", clause=f"{game.prefix}-4.1")
+            return
+        try:
+            print_rules(self.console, game, wanted, self.language)
+        except AmulettError:
+            self.say("no_rule", wanted=wanted)
+
+    def _help(self, _: str) -> None:
+        table = Table.grid(padding=(0, 2))
+        numbers, clause = f"1-{len(self.actions)}", f"{self.match.game.prefix}-4.1"
+        for line in word(self.language, "help", numbers=numbers, example=self.actions[0], clause=clause).splitlines():
+            table.add_row(*line.split("\t"))
+        self.console.print(table)
+
+    def _table(self, _: str) -> None:
+        self._show_table()
+
+    def _quit(self, _: str) -> None:
+        raise Leave
+
+    def _save(self, name: str) -> None:
+        if not name:
+            self.say("save_where", example=_EXAMPLE_FILE)
+            return
+        path = os.path.expanduser(name)
+        if os.path.isfile(path) and not _is_replay(path):
+            self.say("not_a_replay", path=path)
+            return
+        try:
+            self.match.replay().save(path)
+        except AmulettError as error:
+            self.say("not_saved", why=error)
+        else:
+            self.say("saved", path=path)
+
+
+def _is_replay(path: str) -> bool:
+    try:
+        Replay.load(path)
+    except BadReplay:
+        return False
+    return True

@@ -1,0 +1,156 @@
+"""The program's own sentences, German and English; those about a game are the game's."""
+
+from typing import Any
+
+from amulett.core.clause import Language
+
+NAMES = ("Ambra", "Balduin", "Cosima", "Dagobert", "Elwine", "Falko")
+"""Who sits at the table, seat by seat."""
+
+COMMANDS = {
+    "?": "explain",
+    "help": "help",
+    "hilfe": "help",
+    "why": "why",
+    "warum": "why",
+    "rules": "rules",
+    "regeln": "rules",
+    "table": "table",
+    "tisch": "table",
+    "save": "save",
+    "speichern": "save",
+    "quit": "quit",
+    "ende": "quit",
+}
+"""What can be typed instead of an action, in either language."""
+
+_SENTENCES: dict[Language, dict[str, str]] = {
+    "en": {
+        "table": "{title}, edition {edition}, {players} players.",
+        "options": "Chosen: {options}.",
+        "seats": "You are {you}. With you at the table: {others} ({bots} bots).",
+        "sensible": "sensible",
+        "random": "random",
+        "how_to": "Answer with the number of an option or with its words. “?” explains the rules behind a decision, "
+        "“help” shows everything else.",
+        "preparing": "Preparing the rules of {title}, once only, about 20 seconds ...",
+        "loaded": "The match goes on after {actions} actions.",
+        "loaded_over": "This match has been played to its end.",
+        "prompt": "Your choice (1-{most}, ?, help): ",
+        "no_such_number": "The options are numbered from 1 to {most}.",
+        "no_action": "“{text}” is no action. Type a number from 1 to {most}, or words such as “{example}”; "
+        "“help” shows more.",
+        "refused": "That is not possible now:",
+        "possible": "That is possible now: it is option {number}.",
+        "why_what": "Why what? For example: why {example}",
+        "help": "{numbers}\ttake an option by its number\n"
+        "{example}\tor by its words\n"
+        "?\tthe rules behind the present decision\n"
+        "why ACTION\tthe rule that forbids an action\n"
+        "rules\tthe sections of the rules; also: rules 4, rules {clause}\n"
+        "table\tthe table once more\n"
+        "save FILE\tsave the match as a replay (it goes on with --load FILE)\n"
+        "quit\tleave the table",
+        "no_rule": "There is no rule “{wanted}”.",
+        "rules_hint": "“rules 4” shows a section, “rules {clause}” a clause.",
+        "save_where": "Save where? For example: save {example}",
+        "saved": "Saved: {path}. The file holds the whole deal, the hidden cards too.",
+        "not_a_replay": "{path} exists and is no replay: please choose another name.",
+        "not_saved": "Not saved: {why}.",
+        "unfinished": "You leave the table; the match was not finished.",
+        "ranking": "Final ranking",
+        "place": "Place",
+        "name": "Name",
+        "points": "Points",
+        "you": "{name} (you)",
+        "seed": "The same deal once more: --seed {seed}",
+        "offer_save": "Save the match? Name of a file, or Enter for no: ",
+        "book": "book",
+        "ruling": "ruling",
+        "rebuilt": "reconstructed",
+        "origin_book": "as the rule book says",
+        "origin_ruling": "a ruling: the rule book leaves it open",
+        "origin_rebuilt": "reconstructed: the printed values could not be found",
+        "reason": "Reason: {why}",
+        "note": "Note: {note}",
+        "edition": "Edition {edition}, {least} to {most} players",
+        "default": "Default {value}. {clause}",
+        "replay": "{title}, edition {edition}, {players} players, {actions} actions.",
+        "replay_seat": "As seat {name} saw it.",
+        "verified": "{path}: verified.",
+        "verified_edition": "The rules are those of the edition {edition}, digest {digest}.",
+        "verified_actions": "All {actions} actions were played again, and each one was legal.",
+        "verified_table": "The table after the last action is the very same.",
+        "verified_over": "The match has ended; first place: {winners}.",
+        "verified_open": "The match was not played to its end.",
+    },
+    "de": {
+        "table": "{title}, Ausgabe {edition}, {players} Spieler.",
+        "options": "Gewählt: {options}.",
+        "seats": "Du bist {you}. Mit dir am Tisch: {others} ({bots} Bots).",
+        "sensible": "besonnene",
+        "random": "zufällige",
+        "how_to": "Antworte mit der Nummer einer Möglichkeit oder mit ihren Worten. „?“ erklärt die Regeln hinter einer "
+        "Entscheidung, „hilfe“ zeigt alles andere.",
+        "preparing": "Die Regeln von {title} werden vorbereitet, nur dieses eine Mal, etwa 20 Sekunden ...",
+        "loaded": "Die Partie geht nach {actions} Aktionen weiter.",
+        "loaded_over": "Diese Partie ist zu Ende gespielt.",
+        "prompt": "Deine Wahl (1-{most}, ?, hilfe): ",
+        "no_such_number": "Die Möglichkeiten haben die Nummern 1 bis {most}.",
+        "no_action": "„{text}“ ist keine Aktion. Tippe eine Nummer von 1 bis {most} oder Worte wie „{example}“; "
+        "„hilfe“ zeigt mehr.",
+        "refused": "Das geht jetzt nicht:",
+        "possible": "Das geht jetzt: Es ist Möglichkeit {number}.",
+        "why_what": "Warum was? Zum Beispiel: warum {example}",
+        "help": "{numbers}\teine Möglichkeit nach ihrer Nummer\n"
+        "{example}\toder nach ihren Worten\n"
+        "?\tdie Regeln hinter der jetzigen Entscheidung\n"
+        "warum AKTION\tdie Regel, die eine Aktion verbietet\n"
+        "regeln\tdie Abschnitte der Regeln; auch: regeln 4, regeln {clause}\n"
+        "tisch\tder Tisch noch einmal\n"
+        "speichern DATEI\tdie Partie aufzeichnen (weiter geht es mit --load DATEI)\n"
+        "ende\tden Tisch verlassen",
+        "no_rule": "Eine Regel „{wanted}“ gibt es nicht.",
+        "rules_hint": "„regeln 4“ zeigt einen Abschnitt, „regeln {clause}“ eine einzelne Regel.",
+        "save_where": "Wohin speichern? Zum Beispiel: speichern {example}",
+        "saved": "Gespeichert: {path}. Die Datei enthält alles, auch die verdeckten Karten.",
+        "not_a_replay": "{path} gibt es schon und ist keine Aufzeichnung: bitte einen anderen Namen wählen.",
+        "not_saved": "Nicht gespeichert: {why}.",
+        "unfinished": "Du verlässt den Tisch; die Partie wurde nicht zu Ende gespielt.",
+        "ranking": "Endstand",
+        "place": "Platz",
+        "name": "Name",
+        "points": "Punkte",
+        "you": "{name} (du)",
+        "seed": "Noch einmal dieselben Karten: --seed {seed}",
+        "offer_save": "Die Partie speichern? Name einer Datei, oder Enter für nein: ",
+        "book": "Spielregel",
+        "ruling": "Festlegung",
+        "rebuilt": "nachgebaut",
+        "origin_book": "so sagt es die Spielregel",
+        "origin_ruling": "eine Festlegung: Die Spielregel lässt es offen",
+        "origin_rebuilt": "nachgebaut: Die gedruckten Werte sind nicht überliefert",
+        "reason": "Grund: {why}",
+        "note": "Anmerkung: {note}",
+        "edition": "Ausgabe {edition}, {least} bis {most} Spieler",
+        "default": "Ohne Angabe {value}. {clause}",
+        "replay": "{title}, Ausgabe {edition}, {players} Spieler, {actions} Aktionen.",
+        "replay_seat": "So, wie {name} es gesehen hat.",
+        "verified": "{path}: geprüft.",
+        "verified_edition": "Die Regeln sind die der Ausgabe {edition}, Prüfsumme {digest}.",
+        "verified_actions": "Alle {actions} Aktionen wurden noch einmal gespielt, und jede war erlaubt.",
+        "verified_table": "Der Tisch nach der letzten Aktion ist genau derselbe.",
+        "verified_over": "Die Partie ist zu Ende; erster Platz: {winners}.",
+        "verified_open": "Die Partie wurde nicht zu Ende gespielt.",
+    },
+}
+
+
+def clean(text: str) -> str:
+    """Without the control characters that somebody's file may hold: they could steer the terminal."""
+    return "".join(c if c.isprintable() or c == "\n" else "�" for c in text)
+
+
+def word(language: Language, key: str, **values: Any) -> str:
+    """A sentence of the program's in a language."""
+    return _SENTENCES[language][key].format(**values)

@@ -1,0 +1,194 @@
+"""Many matches at once: whole matches inside compiled code, on several threads that never wait for Python.
+
+Match number n of a batch is dealt from the batch's seed and n; the lots of the players come from a stream of its chunk.
+So the outcome depends on the seed alone, whatever the number of threads.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Collection, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from amulett.core import engine
+from amulett.core.edition import Edition
+from amulett.core.errors import AmulettError
+from amulett.core.game import Game
+from amulett.core.match import Match
+from amulett.core.record import Records, from_plain, new_records, plain, to_array
+from amulett.core.rng import STREAM, stream
+from amulett.core.warm import Call, compile_calls
+
+CHUNK = 256
+"""Matches that share a stream; part of what a seed means."""
+MOST_MATCHES = 100_000_000
+MOST_THREADS = 512
+
+
+@dataclass(frozen=True, eq=False)
+class BatchResult:
+    """What came out of many matches."""
+
+    players: int
+    results: np.ndarray[Any, np.dtype[Any]]
+    """A row of engine.RESULT for every match, in the order of their numbers."""
+    ending_names: tuple[str, ...]
+    seconds: float
+
+    @property
+    def matches(self) -> int:
+        return len(self.results)
+
+    @property
+    def decisions(self) -> int:
+        """All decisions, the forced ones included."""
+        return int(self.results["decisions"].sum(dtype=np.int64))
+
+    @property
+    def choices(self) -> int:
+        """The decisions that had more than one option."""
+        return int(self.results["choices"].sum(dtype=np.int64))
+
+    @property
+    def decisions_per_s(self) -> float:
+        return self.decisions / self.seconds
+
+    @cached_property
+    def lengths(self) -> dict[str, float]:
+        """How long the matches were, in decisions."""
+        decisions = self.results["decisions"]
+        return {
+            "min": int(decisions.min()),
+            "median": float(np.median(decisions)),
+            "mean": float(decisions.mean()),
+            "max": int(decisions.max()),
+        }
+
+    @cached_property
+    def win_share(self) -> list[float]:
+        """The part of the matches that each seat has won; a shared win counts for each winner its part."""
+        won = self.results["winners"][:, None] >> np.arange(self.players) & 1
+        return [float(share) for share in (won / won.sum(axis=1, keepdims=True)).mean(axis=0)]
+
+    @cached_property
+    def endings(self) -> dict[str, int]:
+        counts = np.bincount(self.results["ending"], minlength=len(self.ending_names))
+        return {name: int(count) for name, count in zip(self.ending_names, counts, strict=True)}
+
+    def summary(self) -> dict[str, Any]:
+        """All of it as plain data."""
+        return {
+            "matches": self.matches,
+            "decisions": self.decisions,
+            "choices": self.choices,
+            "decisions_per_s": self.decisions_per_s,
+            "lengths": self.lengths,
+            "win_share": self.win_share,
+            "endings": self.endings,
+        }
+
+
+class Batch:
+    """Matches that are to be played: the seats in `sensible` play sensibly, the others at random.
+
+    Raises AmulettError if any of its parameters cannot be.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        edition: Edition,
+        players: int,
+        options: Mapping[str, Any],
+        matches: int,
+        seed: int,
+        threads: int = 1,
+        sensible: Collection[int] = (),
+    ) -> None:
+        _check("matches", matches, MOST_MATCHES)
+        _check("threads", threads, MOST_THREADS)
+        table = Match(game, edition, players, options, seed)
+        for seat in sensible:
+            table._check_seat(seat)
+        self.game = game
+        self.players = players
+        self.matches = matches
+        self.seed = seed
+        self.threads = min(threads, -(-matches // CHUNK))
+        self._editions = table._editions
+        self._advised = sum(1 << seat for seat in set(sensible))
+
+    def call(self, results: Records, first: int = 0) -> Call:
+        """The entry that plays as many matches as there are results, from number `first` on, with records of its own."""
+        states, options = new_records(self.game.state), new_records(engine.OPTIONS)
+        rest = (self._editions, options, self._stream(first), results, first, stream(self.seed))
+        blank = new_records(self.game.state)
+        if not self._advised:
+            return Call(engine.play_matches, (states, blank, *rest))
+        informations = new_records(self.game.information)
+        blanks = (blank, new_records(self.game.information))
+        return Call(engine.play_advised_matches, (states, informations, blanks, *rest, self._advised))
+
+    def _stream(self, first: int) -> Records:
+        lots = plain(STREAM)()
+        lots.rng = stream(self.seed << 64 | first)
+        return from_plain(lots)
+
+    def calls(self) -> list[Call]:
+        """What it calls, for warming up."""
+        return [self.call(new_records(engine.RESULT))]
+
+    def play(self, progress: Callable[[int], None] | None = None) -> BatchResult:
+        """Play them all; `progress` hears, from any thread, of each number of matches that has been played."""
+        compile_calls(self.calls())
+        results = new_records(engine.RESULT, self.matches)
+        begun = time.perf_counter()
+        self._share_out(results, progress or (lambda played: None))
+        seconds = time.perf_counter() - begun
+        rows = np.concatenate([to_array(result) for result in results]) if isinstance(results, list) else results
+        return BatchResult(self.players, rows, self.game.endings, seconds)
+
+    def _share_out(self, results: Records, progress: Callable[[int], None]) -> None:
+        """Every thread takes the next chunk when it has finished one; an error or Ctrl-C stops them all."""
+        chunks = iter(range(0, self.matches, CHUNK))
+        stop = threading.Event()
+
+        def work() -> None:
+            for first in chunks:
+                if stop.is_set():
+                    return
+                part = results[first : first + CHUNK]
+                call = self.call(part, first)
+                call.entry(*call.arguments)
+                progress(len(part))
+
+        with ThreadPoolExecutor(self.threads) as pool:
+            try:
+                for worker in [pool.submit(work) for _ in range(self.threads)]:
+                    worker.result()
+            finally:
+                stop.set()
+
+
+def play_batch(
+    game: Game,
+    edition: Edition,
+    players: int,
+    options: Mapping[str, Any],
+    matches: int,
+    seed: int,
+    threads: int = 1,
+    progress: Callable[[int], None] | None = None,
+    sensible: Collection[int] = (),
+) -> BatchResult:
+    """Play whole matches; see Batch."""
+    return Batch(game, edition, players, options, matches, seed, threads, sensible).play(progress)
+
+
+def _check(what: str, number: int, most: int) -> None:
+    if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= most:
+        raise AmulettError(f"the number of {what} must be from 1 to {most:,}, not {number!r}")

@@ -1,0 +1,69 @@
+"""Many matches of one game side by side, moved on together: the ground for learning environments."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from amulett.core import engine
+from amulett.core.edition import Edition
+from amulett.core.errors import AmulettError
+from amulett.core.game import Game
+from amulett.core.kernel import direct
+from amulett.core.match import Match
+from amulett.core.record import Records, from_plain, new_records, plain
+from amulett.core.rng import STREAM, key_of, stream
+
+
+class Vector:
+    """`size` matches; each step takes one action for each of them. A match that is over waits for `restart`.
+
+    After every step `options` says for match n which seat has to choose (`options["seat"][n]`), how many actions it has
+    (`options["count"][n]`; 0: the match is over) and which (`options["action"][n]`).
+    """
+
+    def __init__(
+        self, game: Game, edition: Edition, players: int, options: Mapping[str, Any], size: int, seed: int = 0
+    ) -> None:
+        if size < 1:
+            raise AmulettError(f"a vector has at least one match, not {size!r}")
+        table = Match(game, edition, players, options, seed)  # checks what was asked for
+        self.game = game
+        self.players = players
+        self.size = size
+        self.states: Records = new_records(game.state, size)
+        self.options: Records = new_records(engine.OPTIONS, size)
+        self._editions: Records = table._editions
+        self._streams: Records = from_plain(_stream(seed))
+        self._first, self._salt = key_of(seed)
+        self.restart()
+        self._step = direct(engine.vector_step, self.states, self._editions, self.options, np.zeros(size, np.int64))
+
+    def restart(self) -> None:
+        """Deal all matches anew; each of them gets a seed that it has not had before."""
+        self.states = new_records(self.game.state, self.size)
+        engine.vector_start(self.states, self._editions, self.options, self._first, self._salt)
+        self._first += self.size
+
+    def step(self, actions: Any) -> None:
+        """One action in every match: an int64 array of `size` numbers. If one is illegal nothing has changed."""
+        refused = self._step(self.states, self._editions, self.options, actions)
+        if refused >= 0:
+            raise AmulettError(f"match {refused}: action {actions[refused]} is not legal for the seat that is to act")
+
+    def choose(self, actions: Any) -> None:
+        """Write a random legal action for every match into `actions`."""
+        engine.vector_choose(self.options, actions, self._streams)
+
+    @property
+    def over(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
+        """Which matches are over."""
+        if isinstance(self.options, list):
+            return np.array([options.count == 0 for options in self.options])
+        return np.asarray(self.options["count"] == 0)
+
+
+def _stream(seed: int) -> Any:
+    holder = plain(STREAM)()
+    holder.rng = stream(seed)
+    return holder

@@ -1,0 +1,67 @@
+"""Warming up: the rules of a game become machine code once, on first use; later starts find it on disk.
+
+A call is an entry with arguments like those it will get: nothing is played, only their types matter.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numba
+import numpy as np
+
+from amulett.core import engine
+from amulett.core.game import Game
+from amulett.core.kernel import INTERPRETED
+from amulett.core.record import from_plain, new_records
+from amulett.core.rng import STREAM
+
+
+class Call(NamedTuple):
+    entry: Any
+    arguments: tuple[Any, ...]
+
+
+def match_calls(game: Game) -> Sequence[Call]:
+    """What a match and its bots call."""
+    edition = game.edition()
+    editions = from_plain(game.record(edition, edition.players[0], edition.choose({})))
+    states, informations = new_records(game.state), new_records(game.information)
+    logs, options, streams = new_records(engine.LOG), new_records(engine.OPTIONS), new_records(STREAM)
+    return (
+        Call(engine.advance, (states, editions, logs, options, 0, 0)),
+        Call(engine.seats_to_act, (states, editions)),
+        Call(engine.options_of, (states, editions, options, 0)),
+        Call(engine.information_of, (states, editions, 0, informations)),
+        Call(engine.advice_of, (informations, editions, options, 0, streams)),
+        Call(engine.ending_of, (states, editions, np.zeros(engine.MAX_SEATS, np.int64))),
+    )
+
+
+def is_warm(game: Game) -> bool:
+    """Whether a match of this game can begin without compiling."""
+    return are_kept(match_calls(game))
+
+
+def warm(game: Game) -> None:
+    """Compile what a match of this game needs, or load it from disk."""
+    compile_calls(match_calls(game))
+
+
+def are_kept(calls: Sequence[Call]) -> bool:
+    """Whether the machine code of all these calls is on disk (or not needed)."""
+    return INTERPRETED or all(_is_kept(call) for call in calls)
+
+
+def _is_kept(call: Call) -> bool:
+    kept = call.entry._cache  # Numba's own index of it: exact for this game, this processor and these sources
+    return kept._index_key(_signature(call), call.entry.targetctx.codegen()) in kept._cache_file._load_index()
+
+
+def _signature(call: Call) -> tuple[Any, ...]:
+    return tuple(numba.typeof(argument) for argument in call.arguments)  # type: ignore[no-untyped-call]
+
+
+def compile_calls(calls: Sequence[Call]) -> None:
+    if not INTERPRETED:
+        for call in calls:
+            call.entry.compile(_signature(call))

@@ -1,0 +1,31 @@
+"""Random matches that must come out the same on every Python, compiled and interpreted.
+
+`python -m amulett.testing.trajectories tests/trajectories.json [GAME]` writes the hashes anew, of one game or of all.
+"""
+
+import hashlib
+import json
+import sys
+from pathlib import Path
+
+from amulett.testing.cases import Case, cases, moments
+
+DECISIONS = 60
+
+
+def trajectory(case: Case) -> str:
+    """A hash of everything that happened in the first decisions of two random matches, and of how the table lies then."""
+    digest = hashlib.sha256()
+    for seed in (11, 1 << 100):
+        for match in moments(case, seed, every=DECISIONS, most=DECISIONS):
+            pass
+        events = [(event.name, dict(event.data), event.audience) for event in match.events]
+        digest.update(json.dumps([match.layout(), events], sort_keys=True).encode())
+    return digest.hexdigest()[:16]
+
+
+if __name__ == "__main__":
+    path = Path(sys.argv[1])
+    kept = json.loads(path.read_text()) if path.exists() else {}
+    kept.update({str(case): trajectory(case) for case in cases(*sys.argv[2:])})
+    path.write_text(json.dumps(kept, indent=1) + "\n")

@@ -1,0 +1,280 @@
+"""amulett play: whole matches and every command through piped input."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from cli_runs import Run
+
+from amulett import load_replay, new_match
+from amulett.games import find_game, magi
+
+FIRST_OPTION = "1\n" * 2000
+CLAUSES = magi.GAME.rule_book.clauses
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def questions(out: str) -> int:
+    return len(re.findall(r"^(Your choice|Deine Wahl) \(1-", out, re.MULTILINE))
+
+
+def unwrapped(out: str) -> str:
+    return " ".join(out.split())
+
+
+@pytest.mark.parametrize(("players", "lang"), [(2, "de"), (3, "en"), (6, "de")])
+def test_a_whole_match(run: Run, tmp_path: Path, players: int, lang: str) -> None:
+    path = tmp_path / "match.json"
+    opening = run("play", "magi", "--players", players, "--seed", 4, "--lang", lang, typed=FIRST_OPTION)
+    # The last line answers the offer to save: so many questions there were.
+    typed = "1\n" * questions(opening.out) + f"{path}\n"
+    done = run("play", "magi", "--players", players, "--seed", 4, "--lang", lang, typed=typed)
+    assert (done.code, done.err) == (0, "")
+    assert {"de": "Endstand", "en": "Final ranking"}[lang] in done.out
+    match = load_replay(path).verify(find_game)
+    assert match.outcome
+    ranking = re.findall(r"^ +(\d)\.  (\w+)(?: \(\w+\))? +(\d+)$", done.out, re.MULTILINE)
+    assert [int(place) for place, _, _ in ranking] == sorted(match.outcome.ranking)
+    assert sorted(int(points) for _, _, points in ranking) == sorted(match.outcome.scores)
+    assert sum(seat == 0 for seat, _ in match.actions) == questions(done.out)
+
+
+def test_random_bots_play_otherwise(run: Run) -> None:
+    sensible, random = (
+        run("play", "magi", "--seed", 4, "--bots", bots, typed="1\n" * 8).out for bots in ("sensible", "random")
+    )
+    assert "(sensible bots)" in sensible
+    assert "(random bots)" in random
+    assert sensible.splitlines()[2:] != random.splitlines()[2:]
+
+
+def test_the_end_of_the_input_is_a_polite_goodbye(run: Run) -> None:
+    done = run("play", "magi", "--seed", 4)
+    assert (done.code, done.err) == (0, "")
+    assert done.out.endswith("\nYou leave the table; the match was not finished.\n")
+
+
+@pytest.mark.parametrize(
+    ("lang", "word", "goodbye"), [("en", "quit", "You leave the table"), ("de", "ende", "Du verlässt den Tisch")]
+)
+def test_quit(run: Run, lang: str, word: str, goodbye: str) -> None:
+    done = run("play", "magi", "--seed", 4, "--lang", lang, typed=f"{word}\n1\n")
+    assert done.code == 0
+    assert questions(done.out) == 1
+    assert goodbye in done.out
+
+
+def test_the_greeting_says_who_sits_there_and_what_was_chosen(run: Run) -> None:
+    out = run("play", "magi", "--players", 3, "--seat", 1, "--option", "call_mode=manual", "--seed", 1).out
+    assert out.startswith("Magi, edition standard, 3 players.\nChosen: call_mode=manual.\nYou are Balduin.")
+    assert "Ambra, Cosima (sensible bots)" in out
+    assert "Balduin (you)" in out
+
+
+def saved_position(tmp_path: Path, **table: object) -> Path:
+    """A match that goes on from a position: A (you) on turn, on a red coin."""
+    layout = {"hands": [["red_cup", "red_sword", "blue_shield", "yellow_amulet"], ["red_shield", "blue_cup", "yellow_cup"]]}
+    match = magi.position(**(layout | {"draw_pile": ["blue_sword", "yellow_shield"]} | table))  # type: ignore[arg-type]
+    path = tmp_path / "position.json"
+    match.replay().save(path)
+    return path
+
+
+def test_options_are_numbered_and_taken_by_number_words_or_text(run: Run, tmp_path: Path) -> None:
+    path = saved_position(tmp_path)
+    for typed in ("1", "play red_cup", "Play  Red Cup", "PLAY RED CUP"):
+        out = run("play", "magi", "--load", path, typed=f"{typed}\n").out
+        assert "  1  Play Red Cup" in out
+        assert "\nYou play Red Cup.\n" in out
+    out = run("play", "magi", "--load", path, "--lang", "de", typed="Roter Becher spielen\n").out
+    assert "\nDu spielst Roter Becher.\n" in out
+
+
+def test_many_options_stand_side_by_side(run: Run, tmp_path: Path) -> None:
+    hand = ["red_cup", "red_sword", "red_balance", "red_broom", "red_crystal", "blue_coin"]
+    out = run("play", "magi", "--load", saved_position(tmp_path, hands=[hand, ["red_shield"] * 2])).out
+    assert re.search(r"^  1  Play Red Cup +\d  Play .+$", out, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("typed", "clause"),
+    [("play blue_shield", "MG-3.2"), ("play yellow cup", "MG-5.1"), ("pass", "MG-4.21"), ("name red", "MG-5.4")],
+)
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_refused_action_names_the_clause_and_asks_again(
+    run: Run, tmp_path: Path, typed: str, clause: str, lang: str
+) -> None:
+    out = run("play", "magi", "--load", saved_position(tmp_path), "--lang", lang, typed=f"{typed}\nsave after.json\n").out
+    text = CLAUSES[clause].de if lang == "de" else CLAUSES[clause].en
+    assert f"{clause:<8}  {text} [" in out
+    assert questions(out) == 3
+    assert load_replay("after.json").actions == ()
+
+
+@pytest.mark.parametrize("typed", ["dance", "play", "play the fiddle", "12x", "!"])
+def test_what_is_no_action_is_explained(run: Run, tmp_path: Path, typed: str) -> None:
+    out = run("play", "magi", "--load", saved_position(tmp_path), typed=f"{typed}\n").out
+    assert f"“{typed}” is no action. Type a number from 1 to 3, or words such as “play red_cup”" in unwrapped(out)
+    assert questions(out) == 2
+
+
+@pytest.mark.parametrize("typed", ["0", "4", "99999999999999999999"])
+def test_numbers_run_from_1_to_the_last(run: Run, tmp_path: Path, typed: str) -> None:
+    out = run("play", "magi", "--load", saved_position(tmp_path), typed=f"{typed}\n").out
+    assert "The options are numbered from 1 to 3." in out
+    assert questions(out) == 2
+
+
+def test_an_empty_line_only_asks_again(run: Run, tmp_path: Path) -> None:
+    out = run("play", "magi", "--load", saved_position(tmp_path), typed="\n  \n").out
+    assert questions(out) == 3
+    assert "no action" not in out
+
+
+def test_question_mark_explains_the_decision(run: Run, tmp_path: Path) -> None:
+    out = run("play", "magi", "--load", saved_position(tmp_path), typed="?\n").out
+    for id in ("MG-4.15", "MG-3.2", "MG-4.17"):
+        mark = {"book": "book", "ruling": "ruling"}[CLAUSES[id].origin]
+        assert f"{id:<8}  {CLAUSES[id].en} [{mark}]" in out
+    magic = run(
+        "play", "magi", "--load", saved_position(tmp_path, draw_counter=2, discard_pile=["yellow_coin"]), typed="?\n"
+    ).out
+    assert CLAUSES["MG-4.6"].en in magic
+
+
+def test_why(run: Run, tmp_path: Path) -> None:
+    typed = "why play blue_shield\nwarum pass\nwhy play red_cup\nwhy 3\nwhy dance\nwhy\n"
+    out = run("play", "magi", "--load", saved_position(tmp_path), typed=typed).out
+    assert CLAUSES["MG-3.2"].en in out
+    assert CLAUSES["MG-4.21"].en in out
+    assert "That is possible now: it is option 1." in out
+    assert "That is possible now: it is option 3." in out
+    assert "“dance” is no action." in out
+    assert "Why what? For example: why play red_cup" in out
+    assert questions(out) == 7
+
+
+def test_rules(run: Run, tmp_path: Path) -> None:
+    out = run("play", "magi", "--load", saved_position(tmp_path), typed="rules\nrules 12\nregeln mg-3.6\nrules 99\n").out
+    assert "  10  Scoring" in out
+    assert CLAUSES["MG-12.1"].en in out
+    assert CLAUSES["MG-3.6"].en in out
+    assert "There is no rule “99”." in out
+
+
+@pytest.mark.parametrize(
+    ("lang", "commands"), [("en", "? why rules table save quit"), ("de", "? warum regeln tisch speichern ende")]
+)
+def test_help_shows_all_commands(run: Run, tmp_path: Path, lang: str, commands: str) -> None:
+    out = run("play", "magi", "--load", saved_position(tmp_path), "--lang", lang, typed="help\n").out
+    shown = {line.split()[0] for line in out.partition("help\n")[2].splitlines() if line}
+    assert shown >= {"1-3", "play", *commands.split()}
+
+
+def test_table_shows_it_again(run: Run, tmp_path: Path) -> None:
+    out = run("play", "magi", "--load", saved_position(tmp_path), typed="table\n").out
+    assert out.count("Your hand") == 2
+
+
+# ---- saving and loading
+
+
+def test_save_and_load_go_on_where_the_match_was(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    first = run("play", "magi", "--seed", 4, "--players", 3, typed=f"1\n1\nsave {path}\n").out
+    assert f"Saved: {path}." in unwrapped(first)
+    saved = load_replay(path)
+    second = run("play", "magi", "--load", path, typed="").out
+    assert f"The match goes on after {len(saved.actions)} actions." in second
+    table = first[first.rindex("Magi · round") : first.rindex("Your choice")]
+    assert table.partition("Your choice")[0] in second
+
+
+def test_a_loaded_match_does_not_tell_its_whole_story_again(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    match = new_match("magi", 2, seed=4)
+    for _ in range(40):
+        match.play(match.legal_actions()[0])
+    match.replay().save(path)
+    out = run("play", "magi", "--load", path).out
+    told = out[out.index("actions.") : out.index("Magi · round")].strip().splitlines()
+    assert "Round 1 begins" not in out
+    assert 1 < len(told) < 15
+
+
+def test_a_loaded_match_can_be_over(run: Run, saved: Path) -> None:
+    done = run("play", "magi", "--load", saved)
+    assert done.code == 0
+    assert "Final ranking" in done.out
+    assert "not finished" not in done.out
+
+
+def test_a_match_of_another_game(run: Run, saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = replace(magi.GAME, id="other")
+    monkeypatch.setattr("amulett.games.find_game", {"magi": magi.GAME, "other": other}.__getitem__)
+    assert run("play", "other", "--load", saved).complaint == f"{saved}: a match of magi, not of other"
+
+
+def test_a_saved_match_says_itself_how_it_is_played(run: Run, saved: Path) -> None:
+    assert run("play", "magi", "--load", saved, "--option", "call_mode=auto").complaint.startswith(
+        "--option cannot be given"
+    )
+    assert run("play", "magi", "--load", saved, "--seat", 2).complaint == "the seats of this match are 0 to 1, not 2"
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("nowhere/match.json", "no such file or directory"),
+        ("folder", "is a directory"),
+        ("position.json/x", "not a directory"),
+    ],
+)
+def test_an_unwritable_file_is_told_and_the_match_goes_on(run: Run, tmp_path: Path, name: str, why: str) -> None:
+    path = saved_position(tmp_path)
+    (tmp_path / "folder").mkdir()
+    before = sorted(tmp_path.rglob("*"))
+    done = run("play", "magi", "--load", path, typed=f"save {name}\n1\n")
+    assert done.code == 0
+    assert f"Not saved: {name}: cannot be written: {why}." in unwrapped(done.out)
+    assert "\nYou play Red Cup.\n" in done.out
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_saving_does_not_destroy_another_file(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Bea", encoding="utf-8")
+    out = run("play", "magi", "--load", saved_position(tmp_path), typed="save letter.txt\nsave\n").out
+    assert "letter.txt exists and is no replay: please choose another name." in out
+    assert "Save where? For example: save " in out
+    assert (tmp_path / "letter.txt").read_text(encoding="utf-8") == "Dear Bea"
+
+
+def test_a_replay_can_be_saved_over(run: Run, tmp_path: Path) -> None:
+    path = saved_position(tmp_path)
+    run("play", "magi", "--load", path, typed=f"1\nsave {path}\n")
+    assert load_replay(path).actions[0] == (0, "play red_cup")
+
+
+# ---- what a player learns
+
+
+def test_the_story_tells_what_happened_since_the_last_decision(run: Run, tmp_path: Path) -> None:
+    hands = [["red_cup", "red_sword", "blue_shield"], ["blue_cup", "blue_balance", "yellow_balance"]]
+    out = run("play", "magi", "--load", saved_position(tmp_path, hands=hands), typed="1\n").out
+    after = out.split("Your choice (1-3, ?, help): 1\n")[1]
+    assert after.startswith("\nYou play Red Cup.\nBalduin plays Blue Cup.\nMagi · round 1, turn 3")
+
+
+def test_nobody_is_told_the_others_cards(run: Run, tmp_path: Path) -> None:
+    """B must draw: its owner would read which card, A reads how many."""
+    hands = [["red_cup", "red_sword", "red_broom"], ["yellow_shield", "yellow_broom", "yellow_coin"]]
+    path = saved_position(tmp_path, hands=hands, discard_pile=["red_balance"], draw_pile=["blue_sword", "blue_sword"])
+    out = run("play", "magi", "--load", path, typed="1\n").out
+    assert "Balduin draws one card. Balduin passes." in out
+    assert "Blue Sword" not in out
+    assert "Yellow" not in out

@@ -1,0 +1,137 @@
+"""amulett replay: telling and checking; every kind of broken file."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cli_runs import Run
+
+from amulett import new_match
+
+
+def test_the_whole_story_with_every_secret(run: Run, tmp_path: Path) -> None:
+    match = new_match("magi", 2, seed=3)
+    path = tmp_path / "match.json"
+    match.replay().save(path)
+    out = run("replay", path).out
+    assert out.startswith("Magi, edition standard, 2 players, 0 actions.\nRound 1 begins; ")
+    for seat, name in enumerate("AB"):
+        (cards,) = [line for line in match.story(seat, "en") if line.startswith("You are dealt")]
+        assert f"{name} is dealt 6 cards. ({name}: {cards})" in out
+    assert out.endswith("The match was not played to its end.\n")
+
+
+def test_a_seat_is_told_only_what_it_saw(run: Run, tmp_path: Path) -> None:
+    match = new_match("magi", 2, seed=3)
+    path = tmp_path / "match.json"
+    match.replay().save(path)
+    out = run("replay", path, "--seat", 1, "--lang", "de").out
+    assert "So, wie B es gesehen hat." in out
+    assert "A erhält 6 Karten." in out
+    (mine,) = [line for line in match.story(1, "de") if line.startswith("Du erhältst")]
+    (other,) = [line for line in match.story(0, "de") if line.startswith("Du erhältst")]
+    assert mine in out
+    assert other not in out
+
+
+def test_a_finished_match_ends_with_the_ranking(run: Run, saved: Path) -> None:
+    out = run("replay", saved).out
+    assert "A plays Red Cup." in out
+    assert "B plays Blue Cup.\nB has no cards left and ends the round.\n" in out
+    assert [line.split() for line in out.splitlines()[-3:]] == [
+        ["Place", "Name", "Points"],
+        ["1.", "B", "3"],
+        ["2.", "A", "55"],
+    ]
+
+
+def test_verify_says_what_was_checked(run: Run, saved: Path) -> None:
+    digest = json.loads(saved.read_text(encoding="utf-8"))["digest"]
+    assert run("replay", saved, "--verify").out.splitlines() == [
+        f"{saved}: verified.",
+        f"The rules are those of the edition standard, digest {digest}.",
+        "All 2 actions were played again, and each one was legal.",
+        "The table after the last action is the very same.",
+        "The match has ended; first place: B.",
+    ]
+
+
+def test_no_such_seat(run: Run, saved: Path) -> None:
+    assert run("replay", saved, "--seat", 2).complaint == "the seats of this match are 0 to 1, not 2"
+
+
+Break = Callable[[dict[str, Any]], object]
+
+
+def instead(first: list[Any]) -> Break:
+    """Another first action."""
+    return lambda replay: replay["actions"].__setitem__(0, first)
+
+
+BROKEN: list[tuple[str, Break, str]] = [
+    ("no format", lambda r: r.pop("amulett"), "not a replay file of format 1"),
+    ("another format", lambda r: r.update(amulett=2), "not a replay file of format 1"),
+    ("a field is missing", lambda r: r.pop("seed"), "the replay lacks seed"),
+    ("an unknown game", lambda r: r.update(game="chess"), "there is no game 'chess'"),
+    ("no game", lambda r: r.update(game=["magi"]), "the replay's field 'game' is damaged"),
+    ("an unknown edition", lambda r: r.update(edition="deluxe"), "magi has no edition 'deluxe'"),
+    ("another edition's digest", lambda r: r.update(digest="0" * 64), "played with another edition 'standard'"),
+    ("an edition file that is none", lambda r: r.update(source="[x"), "line 1: file: "),
+    ("too many players", lambda r: r.update(players=9), "magi is played by 2 to 6 players, not 9"),
+    ("players in words", lambda r: r.update(players="two"), "the replay's field 'players' is damaged"),
+    ("an unknown option", lambda r: r["options"].update(speed="fast"), "magi has no option 'speed'"),
+    ("options that are none", lambda r: r.update(options=[]), "the replay's field 'options' is damaged"),
+    ("a seed in words", lambda r: r.update(seed="x"), "the replay's seed or actions are damaged"),
+    ("actions that are none", lambda r: r.update(actions=[1]), "the replay's seed or actions are damaged"),
+    (
+        "an illegal action",
+        instead([0, "play blue_cup"]),
+        "action 1 of seat 0 cannot be replayed",
+    ),
+    ("an unknown action", instead([0, "dance"]), "'dance' is no action of magi"),
+    ("the wrong seat", instead([1, "play blue_cup"]), "MG-4.1"),
+    ("no such seat", instead([7, "draw"]), "the seats of this match are 0 to 1, not 7"),
+    ("an action too many", lambda r: r["actions"].append([0, "draw"]), "action 3 of seat 0 cannot be replayed: 'draw'"),
+    ("an action too few", lambda r: r["actions"].pop(), "the table at the end is another one"),
+    ("another table", lambda r: r.update(table="0" * 64), "the table at the end is another one"),
+    ("another start", lambda r: r["position"].update(scores=[44, 3]), "the table at the end is another one"),
+    ("a card too many", lambda r: r["position"]["hands"][0].append("arch_magus"), "more often than the box holds it"),
+    ("a start that is none", lambda r: r.update(position=5), "the replay's field 'position' is damaged"),
+    ("a start without hands", lambda r: r["position"].pop("hands"), "the position from which the replay starts is damaged"),
+    ("a half start", lambda r: r["position"].pop("scores"), "cannot be laid out as it says"),
+]
+
+
+@pytest.mark.parametrize(("damage", "expected"), [case[1:] for case in BROKEN], ids=[case[0] for case in BROKEN])
+def test_a_broken_replay_is_refused_in_one_sentence(run: Run, saved: Path, damage: Break, expected: str) -> None:
+    content = json.loads(saved.read_text(encoding="utf-8"))
+    damage(content)
+    saved.write_text(json.dumps(content), encoding="utf-8")
+    for arguments in (("replay", saved), ("replay", saved, "--verify"), ("play", "magi", "--load", saved)):
+        complaint = run(*arguments).complaint
+        assert expected in complaint
+    assert list(saved.parent.iterdir()) == [saved]
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", "not json", "\x00", "[" * 100_000])
+def test_a_file_that_is_no_replay_at_all(run: Run, saved: Path, text: str) -> None:
+    saved.write_text(text, encoding="utf-8")
+    assert run("replay", saved).complaint.startswith(f"{saved}: not a replay file")
+
+
+def test_a_truncated_replay(run: Run, saved: Path) -> None:
+    whole = saved.read_bytes()
+    for size in range(0, len(whole) - 1, 97):
+        saved.write_bytes(whole[:size])
+        assert run("replay", saved).complaint == f"{saved}: not a replay file: a replay is JSON text"
+
+
+def test_binary_junk(run: Run, saved: Path) -> None:
+    saved.write_bytes(bytes(range(256)))
+    assert run("replay", saved).complaint == f"{saved}: not a replay file: a replay is JSON text"
+
+
+def test_a_directory(run: Run, tmp_path: Path) -> None:
+    assert run("replay", tmp_path).complaint == f"{tmp_path}: is a directory"

@@ -1,0 +1,49 @@
+"""amulett rules."""
+
+import re
+
+import pytest
+from cli_runs import Run
+
+from amulett.core.clause import LANGUAGES, Language
+from amulett.games import magi
+
+CLAUSES = magi.GAME.rule_book.clauses
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_clauses_in_their_order(run: Run, language: Language) -> None:
+    out = run("rules", "magi", "--lang", language).out
+    assert re.findall(r"^MG-\d+\.\d+", out, re.MULTILINE) == list(CLAUSES)
+    for clause in CLAUSES.values():
+        assert clause.text(language) in out
+    for section in magi.GAME.rule_book.sections:
+        assert f"{section.number}. {section.title(language)}\n" in out
+
+
+@pytest.mark.parametrize("prefix", ["8", "MG-8", "mg-8"])
+def test_a_section(run: Run, prefix: str) -> None:
+    out = run("rules", "magi", prefix).out
+    assert re.findall(r"^MG-\d+\.\d+", out, re.MULTILINE) == [id for id in CLAUSES if id.startswith("MG-8.")]
+
+
+@pytest.mark.parametrize("id", ["MG-1.16", "mg-1.16", "1.16"])
+def test_a_clause_with_its_origin_and_reason(run: Run, id: str) -> None:
+    out = run("rules", "magi", id).out
+    assert out.startswith(f"MG-1.16   {CLAUSES['MG-1.16'].en} [reconstructed]\n")
+    assert "reconstructed: the printed values could not be found" in out
+    assert f"Reason: {CLAUSES['MG-1.16'].why_en}" in out
+
+
+@pytest.mark.parametrize(
+    ("id", "mark", "origin"),
+    [
+        ("MG-2.5", "Spielregel", "so sagt es die Spielregel"),
+        ("MG-2.1", "Festlegung", "eine Festlegung: Die Spielregel lässt es offen"),
+    ],
+)
+def test_a_clause_in_german(run: Run, id: str, mark: str, origin: str) -> None:
+    out = run("rules", "magi", id, "--lang", "de").out
+    assert f"{CLAUSES[id].de} [{mark}]" in out
+    assert origin in out
+    assert ("Grund: " in out) == (CLAUSES[id].origin != "book")

@@ -1,0 +1,36 @@
+"""The program's own sentences."""
+
+import string
+
+import pytest
+
+from amulett.cli.session import Session
+from amulett.cli.words import _SENTENCES, COMMANDS, NAMES, word
+from amulett.core.engine import MAX_SEATS
+
+
+def places(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
+
+
+def test_both_languages_say_the_same_things() -> None:
+    assert list(_SENTENCES["de"]) == list(_SENTENCES["en"])
+
+
+@pytest.mark.parametrize("key", list(_SENTENCES["en"]))
+def test_both_languages_tell_the_same_values(key: str) -> None:
+    assert places(_SENTENCES["de"][key]) == places(_SENTENCES["en"][key])
+
+
+def test_a_sentence_has_its_values() -> None:
+    assert word("en", "no_such_number", most=7) == "The options are numbered from 1 to 7."
+    assert word("de", "no_such_number", most=7) == "Die Möglichkeiten haben die Nummern 1 bis 7."
+
+
+def test_every_command_can_be_obeyed() -> None:
+    for command in COMMANDS.values():
+        assert callable(getattr(Session, f"_{command}"))
+
+
+def test_every_seat_has_a_name_of_its_own() -> None:
+    assert len(set(NAMES)) == len(NAMES) == MAX_SEATS
