@@ -36,13 +36,14 @@ def magi_vector_step() -> float:
 def openspiel_inside() -> float:
     game = pyspiel.load_game(f"crazy_eights(players={PLAYERS})")
     bots = [pyspiel.make_uniform_random_bot(seat, seat + 1) for seat in range(PLAYERS)]
-    played, begin = [], time.process_time()
+    played: list[Any] = []
+    begin = time.process_time()
     while time.process_time() - begin < SECONDS:
         state = game.new_initial_state()
         pyspiel.evaluate_bots(state, bots, len(played))
         played.append(state)
     seconds = time.process_time() - begin
-    return sum(step.player >= 0 for state in played for step in state.full_history()) / seconds
+    return float(sum(step.player >= 0 for state in played for step in state.full_history()) / seconds)
 
 
 def openspiel_python_loop() -> float:

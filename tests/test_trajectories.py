@@ -11,7 +11,7 @@ from amulett.testing.trajectories import trajectory
 KEPT = json.loads((Path(__file__).parent / "trajectories.json").read_text())
 
 
-@pytest.mark.parametrize("case", cases(), ids=str)
+@pytest.mark.parametrize("case", list(cases()), ids=str)
 def test_trajectory(case: Case) -> None:
     assert trajectory(case) == KEPT[str(case)]
 

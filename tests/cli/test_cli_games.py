@@ -15,9 +15,9 @@ def test_lists_every_game_with_its_options_and_their_clauses(run: Run) -> None:
         for edition in map(game.edition, game.editions):
             assert f"Edition {edition.name}, {edition.players[0]} to {edition.players[1]} players" in out
             for option in edition.options.values():
-                assert f"{option.clause}: {game.clause(option.clause).en}" in out
-    assert "call_mode=auto|manual  Default auto." in out
-    assert "scepter_sign=true|false  Default false." in out
+                assert f"      {option.clause}  {game.clause(option.clause).en}\n" in out
+    assert "    call_mode=auto|manual, default auto\n" in out
+    assert "    scepter_sign=true|false, default false\n" in out
 
 
 def test_in_german(run: Run) -> None:

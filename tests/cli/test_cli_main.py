@@ -38,13 +38,12 @@ def test_without_a_verb_it_shows_all_of_them(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    "words",
-    [["games"], ["play"], ["simulate"], ["rules"], ["replay"], ["edition"], ["edition", "export"], ["edition", "check"]],
+    "verb", ["games", "play", "simulate", "rules", "replay", "edition", "edition export", "edition check"]
 )
-def test_every_verb_has_help_with_an_example(run: Run, words: list[str]) -> None:
-    done = run(*words, "--help")
+def test_every_verb_has_help_with_an_example(run: Run, verb: str) -> None:
+    done = run(*verb.split(), "--help")
     assert done.code == 0
-    assert f"example:\n  amulett {words[0]}" in done.out
+    assert f"example:\n  amulett {verb}" in done.out
     example = done.out.splitlines()[-1].split(">")[0].split()[1:]
     build_parser().parse_args(example)  # and the example is a right one
 
@@ -109,3 +108,9 @@ def test_errors_go_to_stderr_with_code_2() -> None:
     done = shell("amulett play chess")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("amulett: there is no game 'chess'")
+
+
+def test_help_loads_neither_a_game_nor_the_screen() -> None:
+    code = "import sys, amulett.cli.main as m; m.build_parser(); print({'rich', 'amulett.games.magi'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", timeout=120)
+    assert done.stdout.strip() == "set()", done.stderr

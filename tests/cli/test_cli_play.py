@@ -260,6 +260,14 @@ def test_a_replay_can_be_saved_over(run: Run, tmp_path: Path) -> None:
     assert load_replay(path).actions[0] == (0, "play red_cup")
 
 
+@pytest.mark.parametrize("name", ["~nobody-of-this-name/x.json", "x" * 5000])
+def test_a_strange_name_is_no_disaster(run: Run, tmp_path: Path, name: str) -> None:
+    done = run("play", "magi", "--load", saved_position(tmp_path), typed=f"save {name}\n1\n")
+    assert done.code == 0
+    assert "\nNot saved: " in done.out
+    assert "\nYou play Red Cup.\n" in done.out
+
+
 # ---- what a player learns
 
 

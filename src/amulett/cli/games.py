@@ -58,7 +58,7 @@ def _print(games: list["Game"], args: argparse.Namespace) -> None:
             least, most = edition.players
             console.print(f"  {word(language, 'edition', edition=edition.name, least=least, most=most)}")
             for option in edition.options.values():
-                head = f"    {option.name}={'|'.join(map(as_typed, option.values))}"
-                clause = f"{option.clause}: {game.clause(option.clause).text(language)}"
-                print_hanging(console, head, word(language, "default", value=as_typed(option.default), clause=clause))
+                default = word(language, "default", value=as_typed(option.default))
+                console.print(f"    {option.name}={'|'.join(map(as_typed, option.values))}, {default}")
+                print_hanging(console, f"      {option.clause}", game.clause(option.clause).text(language))
         console.print()

@@ -32,6 +32,8 @@ class Leave(Exception):
 
 
 class Session:
+    """A seat at a match, from the first question to the ranking."""
+
     def __init__(
         self,
         match: Match,

@@ -199,7 +199,7 @@ def _line_numbers(text: str) -> dict[str, int]:
         if header := _HEADER.match(line):
             name = header[2]
             parent = next((p for p in _parents(name) if p in rows), None)
-            table = f"{parent}[{rows[parent]}]{name[len(parent):]}" if parent and parent != name else name
+            table = f"{parent}[{rows[parent]}]{name[len(parent) :]}" if parent and parent != name else name
             if header[1] == "[[":
                 rows[name] = rows.get(name, -1) + 1
                 lines.setdefault(name, number)

@@ -27,9 +27,7 @@ class Texts(Protocol):
     def action(self, edition: Edition, action: str, language: Language, names: Sequence[str]) -> str:
         """An action as a button or a list shows it."""
 
-    def event(
-        self, edition: Edition, event: Event, language: Language, names: Sequence[str], you: int | None
-    ) -> str:
+    def event(self, edition: Edition, event: Event, language: Language, names: Sequence[str], you: int | None) -> str:
         """What happened, in one sentence; empty if it is not worth one."""
 
     def question(self, edition: Edition, observation: Mapping[str, Any], language: Language, names: Sequence[str]) -> str:
@@ -90,9 +88,7 @@ class Game:
             return self.rule_book.clauses[wanted]
         except KeyError:
             last = next(reversed(self.rule_book.clauses))
-            raise AmulettError(
-                f"{self.id} has no clause {id!r}; they run from {self.prefix}-1.1 to {last}"
-            ) from None
+            raise AmulettError(f"{self.id} has no clause {id!r}; they run from {self.prefix}-1.1 to {last}") from None
 
     @property
     def edition_text(self) -> str:

@@ -96,7 +96,7 @@ class _Locator(UserProvidedCacheLocator):  # type: ignore[misc]
 
 
 class _Impl(CompileResultCacheImpl):  # type: ignore[misc]
-    _locator_classes = [_Locator]
+    _locator_classes = (_Locator,)
 
 
 class _EntryCache(FunctionCache):  # type: ignore[misc]
@@ -134,13 +134,6 @@ def direct(function: Any, *arguments: Any) -> Callable[..., Any]:
     signature = tuple(numba.typeof(argument) for argument in arguments)
     function.compile(signature)
     return function.overloads[signature].entry_point  # type: ignore[no-any-return]
-
-
-def is_warm(*entries: Any) -> bool:
-    """Whether the machine code of these entries is on disk already (or not needed)."""
-    if INTERPRETED:
-        return True
-    return all(any((CACHE / e.__module__).glob(f"*.{e.__name__}-*.nbc")) for e in entries)
 
 
 def bit_count(mask: int) -> int:

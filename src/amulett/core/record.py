@@ -88,7 +88,7 @@ def clone(records: Records) -> Records:
 
 def to_bytes(records: Records, index: int = 0) -> bytes:
     """The record byte by byte, the same whichever way the rules run."""
-    return (to_array(records[index])[0] if INTERPRETED else records[index]).tobytes()
+    return bytes((to_array(records[index])[0] if INTERPRETED else records[index]).tobytes())
 
 
 def overwrite(records: Records, index: int, sources: Records, source: int) -> None:

@@ -58,7 +58,7 @@ def _is_kept(call: Call) -> bool:
 
 
 def _signature(call: Call) -> tuple[Any, ...]:
-    return tuple(numba.typeof(argument) for argument in call.arguments)  # type: ignore[no-untyped-call]
+    return tuple(numba.typeof(argument) for argument in call.arguments)
 
 
 def compile_calls(calls: Sequence[Call]) -> None:

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from amulett.core.game import Game
+from amulett.core.kernel import INTERPRETED
 from amulett.core.match import Match
 from amulett.games import GAMES, find_game
 
@@ -45,6 +46,10 @@ def _with_options(game: Game, edition: str, players: int) -> Iterator[Case]:
                 yield Case(game.id, edition, players, {option.name: value})
 
 
+THINNED = 5 if INTERPRETED else 1
+"""Interpreted rules are slow, and the compiled ones are looked at just as closely: fewer moments are enough."""
+
+
 def pick(match: Match, lots: Random) -> tuple[int, Any]:
     """A random seat that is to act, and one of its actions; the same on every Python."""
     seats = match.to_act
@@ -55,6 +60,7 @@ def pick(match: Match, lots: Random) -> tuple[int, Any]:
 
 def moments(case: Case, seed: int, every: int, most: int) -> Iterator[Match]:
     """A random match as it goes on: each `every`th decision, and the end. The match yielded is moved on afterwards."""
+    every *= THINNED
     match, lots = case.deal(seed), Random(seed)
     for number in range(most):
         if match.over:

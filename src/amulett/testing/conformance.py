@@ -70,20 +70,21 @@ def check_refusals(match: Match, lots: Random, most: int = 40) -> None:
         illegal = [action for action in vocabulary(match) if action.number not in legal]
         lots.shuffle(illegal)
         for action in illegal[:most]:
-            try:
-                match.play(action, seat)
-            except IllegalAction as refusal:
-                assert refusal.clause.id in match.game.rule_book.clauses
-                assert match.why_not(action.text, seat) == refusal.clause
-            else:
-                raise AssertionError(f"seat {seat}: {action} is not legal but was played")
+            refusal = _refusal(match, action, seat)
+            assert isinstance(refusal, IllegalAction), f"seat {seat}: {action} is refused without a clause"
+            assert refusal.clause.id in match.game.rule_book.clauses
+            assert match.why_not(action.text, seat) == refusal.clause
         for wrong in ("", "abracadabra", 1 << 40, -1):
-            try:
-                match.play(wrong, seat)
-            except AmulettError:
-                continue
-            raise AssertionError(f"{wrong!r} was played")
+            _refusal(match, wrong, seat)
     assert match.fingerprint() == before and len(match.events) == told
+
+
+def _refusal(match: Match, action: Action | str | int, seat: int) -> AmulettError:
+    try:
+        match.play(action, seat)
+    except AmulettError as refusal:
+        return refusal
+    raise AssertionError(f"seat {seat}: {action!r} is not legal but was played")
 
 
 def check_clone(match: Match, lots: Random) -> None:

@@ -18,8 +18,8 @@ _WORDS: dict[Language, dict[str, str]] = {
     },
     "de": {
         "rules": "die Regeln",
-        "about": "Aus `clauses.toml` erzeugt; nicht von Hand ändern. *Buch*: So steht es in der Spielregel. *Auslegung*: Die "
-        "Regel schweigt oder ist unklar, wir haben entschieden. *Nachgebaut*: gedruckte Angaben, die niemand mehr hat.",
+        "about": "Aus `clauses.toml` erzeugt; nicht von Hand ändern. *Buch*: So steht es in der Spielregel. *Auslegung*: "
+        "Die Regel schweigt oder ist unklar, wir haben entschieden. *Nachgebaut*: gedruckte Angaben, die niemand mehr hat.",
         "book": "Buch",
         "ruling": "Auslegung",
         "rebuilt": "nachgebaut",

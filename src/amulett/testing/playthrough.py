@@ -43,9 +43,17 @@ def playthrough(head: str) -> str:
 
 
 def _tell(match: Match, since: int) -> list[str]:
+    """What happened since, as everybody sees it, and behind it what only some see."""
     names = seat_names(match.players, "en")
-    sentences = (match.game.texts.event(match.edition, event, "en", names, None) for event in match.events[since:])
-    return [f"  {sentence}" for sentence in sentences if sentence]
+    lines = []
+    for event in match.events[since:]:
+        public = event.seen_by(None)
+        sentence = match.game.texts.event(match.edition, public, "en", names, None) if public else ""
+        shown = public.data if public else {}
+        secret = {key: value for key, value in event.data.items() if key not in shown}
+        if sentence or secret:
+            lines.append(f"  {sentence}{f' {event.name} {secret}' if secret else ''}")
+    return lines
 
 
 if __name__ == "__main__":

@@ -444,6 +444,24 @@ def test_14_a_card_that_may_come_from_both_is_weighed() -> None:
     assert all(roughly(count / WORLDS, 2 / 5 if card == "red_cup" else 1 / 5) for card, count in left.items())
 
 
+def test_14_the_card_left_open_by_the_reshuffle_was_played_before_it() -> None:
+    """The red coin on the table is an old one of B's: it says nothing about the card that B has drawn since."""
+    pile = ["red_coin", "blue_broom", "blue_shield"]
+    match = table(
+        [],
+        ["yellow_cup", "yellow_sword", "blue_sword"],
+        players=2,
+        rest=A,
+        discard_pile=["red_coin"],
+        played_by=[B],
+        draw_pile=pile,
+        drawn=[[B, "blue_sword"]],
+    )
+    left = Counter((set(world["hands"][B]) - {"yellow_cup", "yellow_sword"}).pop() for world in worlds(match, A))
+    assert left.keys() == {*pile, "blue_sword"}
+    assert all(roughly(count / WORLDS, 1 / 4) for count in left.values())
+
+
 def test_14_the_worlds_of_a_finished_match_are_open() -> None:
     """MG-10.4: every hand is known; the pile is not."""
     match = table(["blue_cup", "blue_coin"], ["red_cup"], on_turn=B, scores=[49, 0, 0, 0])

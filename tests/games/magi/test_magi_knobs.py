@@ -58,6 +58,14 @@ def test_mg_11_3_options_are_fixed_with_the_first_deal(change: str) -> None:
         match.options["scepter_sign"] = True  # type: ignore[index]
 
 
+def test_mg_11_3_after_the_end_nothing_is_left_to_change() -> None:
+    """The first line of the ledger's refusals goes before its last one: MG-10.6."""
+    match = table(["red_cup"], scores=[0, 49, 0, 0])
+    match.play("play red_cup")
+    assert match.over
+    assert refused(match, A, "option call_mode manual") == "MG-10.6"
+
+
 def test_mg_11_3_options_hold_for_the_whole_game() -> None:
     """In the next round, too, nobody may draw or pass by choice, whatever is dealt."""
     for seed in range(20):

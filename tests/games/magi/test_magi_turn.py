@@ -340,6 +340,13 @@ def test_mg_4_24_the_call_falls_due_in_the_closing_phase(hand: list[str], debt: 
     assert seen[:3] == [("turn_began", A), ("called", A), ("turn_began", B)]
 
 
+def test_mg_4_24_the_call_falls_due_after_passing_too() -> None:
+    """Nothing can be drawn and nothing fits: A passes with the one card it has (MG-4.23, MG-9.3)."""
+    match = table(["blue_cup"], rest=D)
+    seen = [(name, data["seat"]) for name, data in happened(match, "turn_began", "passed", "called")]
+    assert seen[:4] == [("turn_began", A), ("passed", A), ("called", A), ("turn_began", B)]
+
+
 def test_mg_4_24_a_call_that_is_not_due_is_refused() -> None:
     match = table(["red_cup", "blue_broom"], options=MANUAL)
     assert refused(match, A, "say") == "MG-4.24"

@@ -84,22 +84,22 @@ def lay_out(
 ) -> None:
     """Fill an empty state. Piles are listed top card first.
 
-    Cards that are not named anywhere go to the bottom of the draw pile, by lot, or to the hand of the seat `rest`. Without a
-    demand the top discard demands. Without a decision the turn of `on_turn` begins.
+    Cards that are not named anywhere go to the bottom of the draw pile, by lot, or to the hand of the seat `rest`.
+    Without a demand the top discard demands. Without a decision the turn of `on_turn` begins.
     """
     numbers = {id: kind for kind, id in enumerate(card_ids(edition))}
-    hands = [list(hand) for hand in hands]
-    if len(hands) != record.seats:
-        raise AmulettError(f"hands: there are {record.seats} seats, but {len(hands)} hands")
+    held = [list(hand) for hand in hands]
+    if len(held) != record.seats:
+        raise AmulettError(f"hands: there are {record.seats} seats, but {len(held)} hands")
     pile = list(draw_pile or ())
-    unnamed = _unnamed(edition, numbers, [*discard_pile, *pile, *(card for hand in hands for card in hand)])
+    unnamed = _unnamed(edition, numbers, [*discard_pile, *pile, *(card for hand in held for card in hand)])
     if rest == "draw_pile":
         pile += _shuffled(unnamed, s)
     else:
-        hands[int(rest)] += unnamed
+        held[int(rest)] += unnamed
     if not discard_pile:
         raise AmulettError("discard_pile: at least one card lies open")
-    _set_cards(s, numbers, hands, pile, list(discard_pile), played_by, drawn)
+    _set_cards(s, numbers, held, pile, list(discard_pile), played_by, drawn)
     _set_demand(s, record, demand)
     s.round, s.turn, s.starter, s.counter = round, turn, starter, draw_counter
     s.direction = {word: sign for sign, word in DIRECTIONS.items()}[direction]

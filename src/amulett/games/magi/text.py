@@ -194,7 +194,7 @@ def event(edition: Edition, event: Event, language: Language, names: Sequence[st
 
 def _value(edition: Edition, key: str, value: Any, language: Language, names: Sequence[str]) -> str:
     if key in ("starter", "target", "about", "finisher") and value is not None:
-        return names[value]
+        return str(names[value])
     if key == "cards":
         return ", ".join(card_name(edition, id, language) for id in value) or count_cards(0, language)
     if key == "card":

@@ -10,7 +10,7 @@ from amulett.core.engine import FORCED
 from amulett.core.event import Event
 from amulett.games.magi.edition import ANY_COLOUR, COLOURS, NO_PICTURE, PICTURE_NAMES, card_ids
 from amulett.games.magi.rules import ACTIONS, Do
-from amulett.games.magi.state import KINDS, NOBODY, SEATS, Ending, Phase, Told
+from amulett.games.magi.state import NOBODY, SEATS, Ending, Phase, Told
 
 DIRECTIONS = {1: "cw", -1: "ccw"}
 ENDINGS = tuple(ending.name.lower() for ending in Ending)

@@ -1,0 +1,1 @@
+"""The core: knows no game. See ARCHITECTURE.md for the map."""

@@ -1,0 +1,113 @@
+"""A match: what can be asked for, and what is refused in one clear sentence."""
+
+from typing import Any
+
+import pytest
+
+import amulett
+from amulett import AmulettError, IllegalAction, UnknownAction
+from amulett.games import magi
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"game": "chess"}, "no game 'chess'; the games are: "),
+        ({"players": 1}, "played by 2 to 6 players, not 1"),
+        ({"players": 7}, "played by 2 to 6 players, not 7"),
+        ({"players": True}, "not True"),
+        ({"players": "4"}, "not '4'"),
+        ({"seed": -1}, "a seed is a whole number from 0"),
+        ({"seed": 1 << 128}, "a seed is a whole number from 0"),
+        ({"seed": 1.5}, "not 1.5"),
+        ({"options": {"colour": "red"}}, "no option 'colour'; its options are: call_mode"),
+        ({"options": {"call_mode": "loud"}}, "must be auto or manual, not 'loud'"),
+        ({"options": {"scepter_sign": 1}}, "must be true or false, not 1"),
+        ({"edition": "gold"}, "no edition 'gold'; it has standard"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_sentence(wrong: dict[str, Any], said: str) -> None:
+    with pytest.raises(AmulettError) as refused:
+        amulett.new_match(**{"game": "magi", **wrong})
+    assert said in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def table() -> amulett.Match:
+    return magi.position(hands=[["red_cup", "blue_cup"], ["blue_coin", "blue_sword"]])
+
+
+def test_a_refusal_names_action_and_clause_and_changes_nothing() -> None:
+    match = table()
+    before = match.layout(), match.fingerprint(), len(match.events)
+    with pytest.raises(IllegalAction) as refused:
+        match.play("play blue_cup")
+    assert refused.value.clause.id == "MG-3.2"
+    assert refused.value.action == "play blue_cup"
+    assert (match.layout(), match.fingerprint(), len(match.events)) == before
+
+
+@pytest.mark.parametrize("nonsense", ["", "jump", "play", "play golden_cup", 9999, -1, True, 58])
+def test_words_that_are_no_action_are_told_apart(nonsense: Any) -> None:
+    match = table()
+    with pytest.raises(UnknownAction):
+        match.play(nonsense)
+
+
+@pytest.mark.parametrize("seat", [-1, 2, "0", 1.0])
+def test_a_seat_that_is_not_there_is_refused(seat: Any) -> None:
+    with pytest.raises(AmulettError, match="seats of this match are 0 to 1"):
+        table().play("draw", seat)
+
+
+def test_an_action_can_be_given_in_any_form() -> None:
+    for form in ("play red_cup", "Play Red Cup", 1, table().legal_actions(0)[0]):
+        match = table()
+        match.play(form)
+        assert match.layout()["discard_pile"][0] == "red_cup"
+
+
+def test_an_action_shows_what_it_is() -> None:
+    action = table().legal_actions(0)[0]
+    assert (str(action), int(action), repr(action)) == ("play red_cup", 1, "Action('play red_cup')")
+
+
+def test_options_cannot_be_changed_from_outside() -> None:
+    with pytest.raises(TypeError):
+        table().options["call_mode"] = "manual"  # type: ignore[index]
+
+
+def test_the_same_seed_deals_the_same_match_and_none_deals_a_new_one() -> None:
+    assert amulett.new_match("magi", seed=3).layout() == amulett.new_match("magi", seed=3).layout()
+    assert amulett.new_match("magi").layout() != amulett.new_match("magi").layout()
+
+
+def test_thinking_never_changes_the_deal() -> None:
+    """A bot that looks and tries out worlds leaves the match as it was, and its future too."""
+    quiet, watched = amulett.new_match("magi", seed=5), amulett.new_match("magi", seed=5)
+    for _ in range(40):
+        seat = watched.to_act[0]
+        world = watched.information(seat).determinize(seed=9)
+        world.play(world.legal_actions(seat)[-1], seat)
+        for match in (quiet, watched):
+            match.play(match.legal_actions(seat)[-1], seat)
+    assert quiet.fingerprint() == watched.fingerprint()
+
+
+def test_a_spectator_and_a_seat_are_told_only_what_they_may_know() -> None:
+    match = table()
+    match.play("draw")
+    drew = next(event for event in match.events if event.name == "drew")
+    told = [drew.seen_by(viewer) for viewer in (None, 0, 1)]
+    assert [event is not None and "cards" in event.data for event in told] == [False, True, False]
+
+
+def test_a_position_that_cannot_be_is_refused() -> None:
+    for wrong, said in (
+        ({"hands": [["red_cup"] * 4, []]}, "more often than the box holds it"),
+        ({"hands": [["golden_cup"], []]}, "is no card of this edition"),
+        ({"hands": [["red_cup"], []], "players": 3}, "3 seats, but 2 hands"),
+        ({"hands": [["red_cup"], []], "discard_pile": []}, "at least one card lies open"),
+    ):
+        with pytest.raises(AmulettError, match=said):
+            magi.position(**wrong)

@@ -1,0 +1,98 @@
+"""Replays: saved whole or not at all, and every kind of damage is noticed."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import amulett
+from amulett import AmulettError, BadReplay, Replay, find_game
+
+
+def short_match() -> amulett.Match:
+    match = amulett.new_match("magi", players=3, seed=4)
+    for _ in range(25):
+        match.play(match.legal_actions()[0])
+    return match
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    path = tmp_path / "match.amulett.json"
+    short_match().replay().save(path)
+    return path
+
+
+def change(path: Path, **values: Any) -> Path:
+    content = json.loads(path.read_text())
+    content.update(values)
+    path.write_text(json.dumps(content))
+    return path
+
+
+def test_a_saved_match_verifies(saved: Path) -> None:
+    again = amulett.load_replay(saved).verify(find_game)
+    assert again.fingerprint() == short_match().fingerprint()
+
+
+def test_a_position_can_be_replayed_too(tmp_path: Path) -> None:
+    from amulett.games import magi
+
+    match = magi.position(hands=[["red_cup", "blue_cup"], ["blue_coin", "blue_sword"]], seed=3)
+    match.play("draw")
+    match.replay().save(tmp_path / "x.json")
+    assert Replay.load(tmp_path / "x.json").verify(find_game).layout() == match.layout()
+
+
+def test_a_match_of_a_users_edition_carries_its_edition(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text(find_game("magi").edition_text.replace("hand_size = 6", "hand_size = 3"))
+    match = amulett.new_match("magi", seed=1, edition=mine)
+    match.replay().save(tmp_path / "x.json")
+    mine.unlink()
+    assert Replay.load(tmp_path / "x.json").verify(find_game).layout() == match.layout()
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        ({"amulett": 99}, "not a replay file"),
+        ({"actions": [[0, "draw"]] * 3}, "cannot be replayed"),
+        ({"actions": "draw"}, "damaged"),
+        ({"seed": "many"}, "damaged"),
+        ({"seed": "5"}, ""),
+        ({"digest": "0" * 64}, "another edition"),
+        ({"table": "0" * 64}, "the table at the end is another one"),
+        ({"players": 9}, "2 to 6 players"),
+        ({"game": "chess"}, "no game 'chess'"),
+        ({"options": {"call_mode": "loud"}}, "must be auto or manual"),
+        ({"edition": "gold"}, "no edition 'gold'"),
+    ],
+)
+def test_damage_is_noticed(saved: Path, damage: dict[str, Any], said: str) -> None:
+    with pytest.raises(AmulettError) as refused:
+        Replay.load(change(saved, **damage)).verify(find_game)
+    assert said in str(refused.value)
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", "null", '{"amulett": 1}', "\x00"])
+def test_a_file_that_is_no_replay_is_refused(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "x.json"
+    path.write_text(content)
+    with pytest.raises(BadReplay):
+        Replay.load(path)
+
+
+def test_a_missing_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadReplay, match="no such file"):
+        Replay.load(tmp_path / "nothing.json")
+
+
+def test_saving_leaves_no_trace_when_it_fails(tmp_path: Path) -> None:
+    with pytest.raises(AmulettError, match="cannot be written"):
+        short_match().replay().save(tmp_path / "no" / "such" / "folder.json")
+    (tmp_path / "taken").mkdir()
+    with pytest.raises(AmulettError, match="cannot be written"):
+        short_match().replay().save(tmp_path / "taken")
+    assert [path.name for path in tmp_path.iterdir()] == ["taken"]

@@ -1,0 +1,64 @@
+"""Many matches side by side play exactly like single ones."""
+
+import numpy as np
+import pytest
+
+from amulett import AmulettError, Match, find_game
+from amulett.core.record import to_bytes
+from amulett.core.rng import seed_of
+from amulett.core.vector import Vector
+
+
+def vector(size: int, seed: int = 3) -> Vector:
+    game = find_game("magi")
+    return Vector(game, game.edition(), 4, {}, size, seed)
+
+
+def options(many: Vector, n: int) -> tuple[int, list[int]]:
+    row = many.options[n]
+    if isinstance(many.options, list):
+        return row.seat, row.action[: row.count]
+    return int(row["seat"]), row["action"][: row["count"]].tolist()
+
+
+def test_a_vector_plays_like_single_matches() -> None:
+    many = vector(3)
+    game = find_game("magi")
+    single = [Match.deal(game, game.edition(), 4, {}, seed_of((3 + n, 0))) for n in range(3)]
+    chosen = np.zeros(3, np.int64)
+    for _ in range(60):
+        for n, match in enumerate(single):
+            seat, actions = options(many, n)
+            assert [action.number for action in match.legal_actions(seat)] == actions
+            if actions:
+                chosen[n] = actions[-1]
+                match.play(actions[-1], seat)
+        many.step(chosen)
+    assert [to_bytes(many.states, n) for n in range(3)] == [match.fingerprint() for match in single]
+
+
+def test_if_one_action_is_illegal_nothing_happens() -> None:
+    many = vector(2)
+    before = [to_bytes(many.states, n) for n in range(2)]
+    with pytest.raises(AmulettError, match="match 1: action 9999 is not legal"):
+        many.step(np.array([options(many, 0)[1][0], 9999]))
+    assert [to_bytes(many.states, n) for n in range(2)] == before
+
+
+def test_finished_matches_wait_and_restart_deals_new_ones() -> None:
+    many = vector(2)
+    chosen = np.zeros(2, np.int64)
+    while not many.over.all():
+        many.choose(chosen)
+        many.step(chosen)
+    finished = to_bytes(many.states)
+    many.step(chosen)
+    assert to_bytes(many.states) == finished
+    many.restart()
+    assert not many.over.any()
+    assert to_bytes(many.states) != to_bytes(vector(2).states), "new matches, not the first ones again"
+
+
+def test_a_vector_needs_a_match() -> None:
+    with pytest.raises(AmulettError, match="at least one match"):
+        vector(0)
