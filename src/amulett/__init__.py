@@ -1,8 +1,8 @@
 """Amulett: four tabletop games around an amulet, exactly by their rule books.
 
-    match = amulett.new_match("magi", players=4, seed=7)
-    while not match.over:
-        match.play(match.legal_actions()[0])
+match = amulett.new_match("magi", players=4, seed=7)
+while not match.over:
+    match.play(match.legal_actions()[0])
 """
 
 import secrets

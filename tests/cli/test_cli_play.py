@@ -91,8 +91,8 @@ def test_options_are_numbered_and_taken_by_number_words_or_text(run: Run, tmp_pa
         out = run("play", "magi", "--load", path, typed=f"{typed}\n").out
         assert "  1  Play Red Cup" in out
         assert "\nYou play Red Cup.\n" in out
-    out = run("play", "magi", "--load", path, "--lang", "de", typed="Roter Becher spielen\n").out
-    assert "\nDu spielst Roter Becher.\n" in out
+    out = run("play", "magi", "--load", path, "--lang", "de", typed="Ausspielen: Roter Becher\n").out
+    assert "\nDu spielst „Roter Becher“.\n" in out
 
 
 def test_many_options_stand_side_by_side(run: Run, tmp_path: Path) -> None:

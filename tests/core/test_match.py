@@ -111,3 +111,34 @@ def test_a_position_that_cannot_be_is_refused() -> None:
     ):
         with pytest.raises(AmulettError, match=said):
             magi.position(**wrong)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"on_turn": 5},
+        {"starter": -1},
+        {"asked": 2, "decision": "main_play"},
+        {"about": 7, "decision": "catch"},
+        {"decision": "catch"},
+        {"decision": "colour"},
+        {"decision": "catches"},
+        {"next": 9, "decision": "main_play"},
+        {"draw_counter": -1},
+        {"round": 1.5},
+        {"direction": "up"},
+        {"demand": {"colour": "grey"}},
+        {"scores": [1]},
+        {"silent": {"9": []}},
+        {"silent": {"1": [40]}},
+        {"played_by": ["table", "table"]},
+        {"drawn": [[0, "red_cup"]] * 120},
+        {"drawn": [[8, "red_cup"]]},
+        {"rest": 6},
+    ],
+    ids=str,
+)
+def test_a_hostile_position_cannot_reach_the_compiled_rules(wrong: dict[str, Any]) -> None:
+    """Compiled rules do not check their bounds: every number of a layout is checked before."""
+    with pytest.raises(AmulettError):
+        magi.position(hands=[["red_cup", "blue_cup"], ["blue_coin", "blue_sword"]], **wrong)

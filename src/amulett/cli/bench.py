@@ -148,7 +148,8 @@ def _vector_steps(game: Game, players: int) -> float:
     vector = Vector(game, game.edition(), players, {}, 1)
     chosen = np.zeros(1, np.int64)
     # memory views: reading one number from an array costs NumPy more than the whole step
-    count, action, choice = (memoryview(a) for a in (vector.options["count"], vector.options["action"], chosen))
+    count, action = memoryview(vector.options["count"]), memoryview(vector.options["action"])
+    choice: Any = memoryview(chosen)  # type: ignore[arg-type]
     lot, steps, begin = random.Random(1).random, 0, time.process_time()
     while time.process_time() - begin < SECONDS:
         for _ in range(1000):

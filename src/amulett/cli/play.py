@@ -56,7 +56,7 @@ def _deal(args: argparse.Namespace, game: "Game", console: "Console", language: 
     options = options_of(edition, args.option)
     seed = new_seed() if args.seed is None else args.seed
     table = Match(game, edition, players_of(args, edition), options, seed)  # refuses what cannot be
-    table._check_seat(args.seat)
+    table.check_seat(args.seat)
     preparation = Preparation(game, match_calls(game), language)
     _greet(args, table, console, language)
     preparation.wait(console)
@@ -75,7 +75,7 @@ def _load(args: argparse.Namespace, game: "Game", console: "Console", language: 
     replay, match = load_verified(args.load, console, language)
     if replay.game != game.id:
         raise AmulettError(f"{args.load}: a match of {replay.game}, not of {game.id}")
-    match._check_seat(args.seat)
+    match.check_seat(args.seat)
     _greet(args, match, console, language)
     console.print(word(language, "loaded", actions=len(match.actions)))
     return match

@@ -113,7 +113,7 @@ class Batch:
         _check("threads", threads, MOST_THREADS)
         table = Match(game, edition, players, options, seed)
         for seat in sensible:
-            table._check_seat(seat)
+            table.check_seat(seat)
         self.game = game
         self.players = players
         self.matches = matches

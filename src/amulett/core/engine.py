@@ -257,7 +257,7 @@ def vector_step(states, editions, options, actions):
             return n
     for n in range(len(states)):
         if options[n].count > 0:
-            apply(states[n], editions[0], None, options[n].seat, actions[n])
+            apply(states[n], editions[0], None, options[n].seat, int(actions[n]))
             ask_next(states[n], editions[0], options[n])
     return -1
 

@@ -141,7 +141,7 @@ class Match:
         """What a seat (the first one to act, if none is named) may do now; nothing if it is not to act."""
         if seat is None:
             seat = next(iter(self.to_act), 0)
-        self._check_seat(seat)
+        self.check_seat(seat)
         count = int(engine.options_of(self._states, self._editions, _work.options, seat))
         return [self.game.action(self.edition, number) for number in _work.actions(count)]
 
@@ -155,7 +155,7 @@ class Match:
             if len(acting) > 1:
                 raise AmulettError(f"the seats {', '.join(map(str, acting))} are to act: say which one acts")
             seat = acting[0] if acting else 0
-        self._check_seat(seat)
+        self.check_seat(seat)
         try:
             chosen = self.game.action(self.edition, action)
         except UnknownAction:
@@ -170,7 +170,7 @@ class Match:
 
     def why_not(self, action: str, seat: int) -> Clause | None:
         """The clause that forbids an action now, or None if it is legal (or no action at all)."""
-        self._check_seat(seat)
+        self.check_seat(seat)
         if any(split(action) == split(legal.text) for legal in self.legal_actions(seat)):
             return None
         return self._refusal(seat, action)
@@ -181,7 +181,8 @@ class Match:
         id = self.game.refuse(self.edition, record, information, *split(text))
         return self.game.clause(id) if id else None
 
-    def _check_seat(self, seat: int | None) -> None:
+    def check_seat(self, seat: int | None) -> None:
+        """Raise AmulettError unless this match has such a seat (None: a spectator)."""
         if seat is not None and not (isinstance(seat, int) and 0 <= seat < self.players):
             raise AmulettError(f"the seats of this match are 0 to {self.players - 1}, not {seat!r}")
 
@@ -189,7 +190,7 @@ class Match:
 
     def information(self, seat: int | None) -> "Information":
         """All that a seat has seen; None: a spectator."""
-        self._check_seat(seat)
+        self.check_seat(seat)
         records = new_records(self.game.information)
         engine.information_of(self._states, self._editions, -1 if seat is None else seat, records)
         return Information(self, seat, records)
@@ -212,7 +213,7 @@ class Match:
 
     def events_for(self, seat: int | None, since: int = 0) -> list[tuple[int, Event]]:
         """The events from number `since` on, each as the seat sees it; those it may not know of are left out."""
-        self._check_seat(seat)
+        self.check_seat(seat)
         seen = ((n, event.seen_by(seat)) for n, event in enumerate(self.events[since:], since))
         return [(n, event) for n, event in seen if event]
 

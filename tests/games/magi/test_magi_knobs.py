@@ -275,7 +275,7 @@ def test_names_and_texts(tmp_path: Path) -> None:
     changes = {"card.red_cup.name_en": "Ruby Goblet", "card.red_cup.name_de": "Rubinkelch"}
     edition = GAME.edition(changed_edition(tmp_path, changes))
     assert GAME.texts.action(edition, "play red_cup", "en", []) == "Play Ruby Goblet"
-    assert GAME.texts.action(edition, "play red_cup", "de", []) == "Rubinkelch spielen"
+    assert GAME.texts.action(edition, "play red_cup", "de", []) == "Ausspielen: Rubinkelch"
     assert edition.digest == GAME.edition().digest
 
 

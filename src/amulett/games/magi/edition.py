@@ -1,7 +1,7 @@
 """The box of Magi: reads edition.toml, checks it (ledger, section 18), and turns it into one record for the rules."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from typing import Any
 
@@ -23,6 +23,22 @@ ABILITIES = (
     *("reset", "draw_0", "draw_1", "draw_2", "draw_3"),
     *("select", "free", "reverse", "through", "shot", "again", "original"),
 )
+_STEPS = {
+    "reset": 1,
+    "draw_0": 2,
+    "draw_1": 2,
+    "draw_2": 2,
+    "draw_3": 2,
+    "select": 4,
+    "free": 4,
+    "reverse": 5,
+    "through": 5,
+    "shot": 6,
+    "again": 6,
+    "original": 0,
+}
+"""The order of MG-5.4; 0: replaced by its choices."""
+_GROUP_OF_PICTURE = [group for group, pictures in PICTURES.items() for _ in pictures]
 GROUPS = ("guild", "item", "magus")
 CHOICES = {
     "draw": ["draw_0", "draw_1", "draw_2", "draw_3"],
@@ -141,25 +157,37 @@ def _read_options(sheet: Sheet) -> dict[str, Option]:
 
 def _check_words(sheet: Sheet) -> None:
     """Colours, pictures, abilities and phases are fixed; their names and texts are not."""
-    for key, ids, fields in (
-        ("colour", COLOURS, ("order",)),
-        ("picture", PICTURE_NAMES, ("order", "group")),
-        ("ability", ABILITIES, ("printed", "step")),
-        ("phase", ("magic", "draw", "main", "closing"), ("order",)),
-    ):
-        rows = sheet.rows(key)
-        for row in rows:
-            row.skip("id", *fields)
-            if key == "ability":
-                row.skip("draw_value")
-                if "choices" in row:
-                    row.fixed("choices", CHOICES)
-                    row.fixed("choice_order", list(CHOICES))
-            for language in ("de", "en"):
-                row.text(f"label_{language}" if key == "ability" else f"name_{language}")
-        found = [row._data.get("id") for row in rows]
-        if found != list(ids):
-            sheet.complain(key, f"must be, in this order, {', '.join(ids)}")
+    _check_list(sheet, "colour", COLOURS)
+    for row, group in zip(_check_list(sheet, "picture", PICTURE_NAMES), _GROUP_OF_PICTURE, strict=False):
+        row.fixed("group", group)
+    _check_list(sheet, "phase", ("magic", "draw", "main", "closing"), first=1)
+    abilities = sheet.rows("ability")
+    _check_ids(sheet, "ability", abilities, ABILITIES)
+    for row, ability in zip(abilities, ABILITIES, strict=False):
+        row.skip("printed")
+        row.fixed("step", _STEPS[ability])
+        if ability.startswith("draw_"):
+            row.fixed("draw_value", int(ability.removeprefix("draw_")))
+        if ability == "original":
+            row.fixed("choices", CHOICES)
+            row.fixed("choice_order", list(CHOICES))
+        row.text("label_de")
+        row.text("label_en")
+
+
+def _check_list(sheet: Sheet, key: str, ids: Sequence[str], first: int = 0) -> list[Sheet]:
+    rows = sheet.rows(key)
+    _check_ids(sheet, key, rows, ids)
+    for number, row in enumerate(rows, first):
+        row.fixed("order", number)
+        row.text("name_de")
+        row.text("name_en")
+    return rows
+
+
+def _check_ids(sheet: Sheet, key: str, rows: Sequence[Sheet], ids: Sequence[str]) -> None:
+    if [row.text("id") for row in rows] != list(ids):
+        sheet.complain(key, f"must be, in this order, {', '.join(ids)}")
 
 
 def _check_cards(sheet: Sheet, counts: Mapping[str, int]) -> None:

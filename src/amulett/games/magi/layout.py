@@ -47,8 +47,8 @@ def _taker(seat: int) -> Taker:
     return "table" if seat == TABLE else seat
 
 
-def _seat(taker: Taker) -> int:
-    return TABLE if taker == "table" else int(taker)
+def _seat(taker: Taker, seats: int) -> int:
+    return TABLE if taker == "table" else _in_range("drawn and played_by", taker, seats)
 
 
 def _bits(mask: int) -> list[int]:
@@ -91,32 +91,56 @@ def lay_out(
     held = [list(hand) for hand in hands]
     if len(held) != record.seats:
         raise AmulettError(f"hands: there are {record.seats} seats, but {len(held)} hands")
+    if not discard_pile:
+        raise AmulettError("discard_pile: at least one card lies open")
     pile = list(draw_pile or ())
     unnamed = _unnamed(edition, numbers, [*discard_pile, *pile, *(card for hand in held for card in hand)])
     if rest == "draw_pile":
         pile += _shuffled(unnamed, s)
     else:
-        held[int(rest)] += unnamed
-    if not discard_pile:
-        raise AmulettError("discard_pile: at least one card lies open")
+        held[_in_range("rest", rest, record.seats)] += unnamed
     _set_cards(s, numbers, held, pile, list(discard_pile), played_by, drawn)
     _set_demand(s, record, demand)
-    s.round, s.turn, s.starter, s.counter = round, turn, starter, draw_counter
-    s.direction = {word: sign for sign, word in DIRECTIONS.items()}[direction]
-    s.scores[: len(scores or ())] = list(scores or ())
+    s.round, s.turn = _in_range("round", round, 30_001), _in_range("turn", turn, 30_001)
+    s.counter = _in_range("draw_counter", draw_counter, 100_000)
+    s.starter, s.on_turn = _in_range("starter", starter, record.seats), _in_range("on_turn", on_turn, record.seats)
+    s.direction = _one_of("direction", direction, {word: sign for sign, word in DIRECTIONS.items()})
+    _set_scores(s, record, scores or [0] * record.seats)
     for seat, answered in (silent or {}).items():
-        s.silent |= 1 << int(seat)
-        s.answered[int(seat)] = sum(1 << other for other in answered)
-    s.on_turn = on_turn
-    s.played = NOBODY if played is None else numbers[played]
-    s.served = int(served)
-    s.about = NOBODY if about is None else about
-    s.asked = on_turn if asked is None else asked
+        silent_seat = _in_range("silent", int(seat), record.seats)
+        s.silent |= 1 << silent_seat
+        s.answered[silent_seat] = sum(1 << _in_range("silent", other, record.seats) for other in answered)
+    s.served = int(bool(served))
+    s.played = NOBODY if played is None else _one_of("played", played, numbers)
+    s.about = NOBODY if about is None else _in_range("about", about, record.seats)
+    s.asked = s.on_turn if asked is None else _in_range("asked", asked, record.seats)
     if decision is None:  # the turn is still to begin
         s.phase, s.turn, s.next = Phase.BEGIN, turn - 1, on_turn
     else:
-        s.phase = Phase[decision.upper()]
-        s.next = (on_turn + s.direction) % record.seats if next is None else next
+        s.phase = _one_of("decision", decision, {phase.name.lower(): phase for phase in Phase if phase != Phase.CATCHES})
+        s.next = (on_turn + s.direction) % record.seats if next is None else _in_range("next", next, record.seats)
+    if Phase.ORIGINAL_DRAW <= s.phase <= Phase.TARGET and played is None:
+        raise AmulettError(f"played: the decision {decision} is about a played card")
+    if s.phase == Phase.CATCH and about is None:
+        raise AmulettError("about: the decision catch is about a silent seat")
+
+
+def _in_range(what: str, number: Any, end: int) -> int:
+    if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < end:
+        raise AmulettError(f"{what} must be from 0 to {end - 1}, not {number!r}")
+    return number
+
+
+def _one_of(what: str, word: Any, words: Mapping[str, int]) -> int:
+    if word not in words:
+        raise AmulettError(f"{what} must be one of {', '.join(words)}, not {word!r}")
+    return words[word]
+
+
+def _set_scores(s: Any, record: Any, scores: Sequence[int]) -> None:
+    if len(scores) != record.seats:
+        raise AmulettError(f"scores: there are {record.seats} seats, but {len(scores)} scores")
+    s.scores[: record.seats] = [_in_range("scores", score, 2_000_000) for score in scores]
 
 
 def _unnamed(edition: Edition, numbers: Mapping[str, int], named: Iterable[str]) -> list[str]:
@@ -149,20 +173,28 @@ def _set_cards(
         for card in hand:
             s.hand[seat][numbers[card]] += 1
             s.held[seat] |= 1 << numbers[card]
+    seats = len(hands)
+    players = played_by or ["table"] * len(discards)
+    if len(players) != len(discards):
+        raise AmulettError(f"played_by: {len(discards)} cards lie open, but {len(players)} are played by somebody")
     s.discard_size = len(discards)
     s.discard[: len(discards)] = [numbers[card] for card in reversed(discards)]
-    s.played_by[: len(discards)] = [_seat(taker) for taker in reversed(played_by or ["table"] * len(discards))]
+    s.played_by[: len(discards)] = [_seat(taker, seats) for taker in reversed(players)]
+    taken = [(seat, card) for seat, hand in enumerate(hands) for card in hand] + [("table", card) for card in discards]
     if drawn is None:  # as if all came from one pile, and nobody had played a card yet
-        drawn = [(seat, card) for seat, hand in enumerate(hands) for card in hand]
-        drawn += [("table", card) for card in discards]
+        drawn = taken
+    elif Counter(card for _, card in drawn) - Counter(card for _, card in taken):
+        raise AmulettError("drawn: a drawn card is now in a hand or lies open")
     s.taken, s.made = len(drawn), len(drawn) + len(pile)
     s.pile[: s.made] = [numbers[card] for _, card in drawn] + [numbers[card] for card in pile]
-    s.taken_by[: s.made] = [_seat(taker) for taker, _ in drawn] + [NOBODY] * len(pile)
+    s.taken_by[: s.made] = [_seat(taker, seats) for taker, _ in drawn] + [NOBODY] * len(pile)
 
 
 def _set_demand(s: Any, record: Any, demand: Mapping[str, str] | None) -> None:
     top = record.card[s.discard[s.discard_size - 1]]
     s.colour, s.picture = top.colour, top.picture
     if demand is not None:
-        s.colour = COLOURS.index(demand["colour"]) if "colour" in demand else ANY_COLOUR
-        s.picture = PICTURE_NAMES.index(demand["picture"]) if "picture" in demand else NO_PICTURE
+        colours = {"": ANY_COLOUR, **{name: n for n, name in enumerate(COLOURS)}}
+        pictures = {"": NO_PICTURE, **{name: n for n, name in enumerate(PICTURE_NAMES)}}
+        s.colour = _one_of("demand", demand.get("colour", ""), colours)
+        s.picture = _one_of("demand", demand.get("picture", ""), pictures)

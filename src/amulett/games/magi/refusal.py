@@ -8,11 +8,6 @@ from amulett.games.magi.edition import ANY_COLOUR, NO_PICTURE, card_ids
 from amulett.games.magi.state import NOBODY, Phase
 
 VERBS = ("play", "draw", "pass", "skip", "choose", "name", "target", "say", "silent", "catch", "let_pass", "option")
-CHOICES = {
-    Phase.ORIGINAL_DRAW: ("draw_0", "draw_1", "draw_2", "draw_3"),
-    Phase.ORIGINAL_COLOUR: ("select", "free"),
-    Phase.ORIGINAL_MOVE: ("again", "reverse", "shot", "through"),
-}
 
 
 def refuse(edition: Edition, e: Any, i: Any, verb: str, argument: str) -> str:

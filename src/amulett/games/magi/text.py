@@ -38,9 +38,9 @@ _EVENTS: dict[Language, dict[str, tuple[str, str]]] = {
     },
     "de": {
         "round_began": ("Runde {round} beginnt; Startspieler ist {starter}.",) * 2,
-        "dealt": ("{who} erhält {count}.", "Du erhältst {cards}."),
-        "opened": ("{card} wird aufgedeckt.",) * 2,
-        "played": ("{who} spielt {card}.", "Du spielst {card}."),
+        "dealt": ("{who} erhält {count}.", "Du erhältst: {cards}."),
+        "opened": ("Aufgedeckt wird „{card}“.",) * 2,
+        "played": ("{who} spielt „{card}“.", "Du spielst „{card}“."),
         "chose": ("{who} wählt {ability}.", "Du wählst {ability}."),
         "counter": ("Der Nachziehzähler steht jetzt auf {draw_counter}.",) * 2,
         "colour": ("{who} bestimmt {colour}.", "Du bestimmst {colour}."),
@@ -48,7 +48,7 @@ _EVENTS: dict[Language, dict[str, tuple[str, str]]] = {
         "direction": ("Gespielt wird jetzt {direction}.",) * 2,
         "aimed": ("{who} zielt auf {target}.", "Du zielst auf {target}."),
         "again": ("{who} hat noch einen Zug.", "Du hast noch einen Zug."),
-        "drew": ("{who} zieht {count}.", "Du ziehst {cards}."),
+        "drew": ("{who} zieht {count}.", "Du ziehst: {cards}."),
         "reshuffled": ("Die Ablage wird zum neuen Nachziehstapel gemischt ({count}).",) * 2,
         "passed": ("{who} passt.", "Du passt."),
         "called": ("{who} sagt „Magi!“", "Du sagst „Magi!“"),
@@ -58,7 +58,7 @@ _EVENTS: dict[Language, dict[str, tuple[str, str]]] = {
         "lapsed": ("Niemand hat {who} rechtzeitig ertappt.", "Niemand hat dich rechtzeitig ertappt."),
         "round_ended": ("{finisher} hat keine Karte mehr und beendet die Runde.",) * 2,
         "round_stopped": ("Die Runde wird abgebrochen: Sie hatte zu viele Züge.",) * 2,
-        "showed": ("{who} zeigt {cards}.", "Du zeigst {cards}."),
+        "showed": ("{who} zeigt: {cards}.", "Du zeigst: {cards}."),
         "scored": ("{who} bekommt {points}, zusammen {total}.", "Du bekommst {points}, zusammen {total}."),
         "match_ended": ("Die Partie ist zu Ende: {ending}.",) * 2,
         "forced": ("", "Es gab keine andere Wahl: {action}."),
@@ -87,7 +87,7 @@ _WORDS: dict[Language, dict[str, str]] = {
         "ccw": "gegen den Uhrzeigersinn",
         "target": "jemand hat die Zielpunktzahl erreicht",
         "round_limit": "die letzte Runde ist gespielt",
-        "play": "{of} spielen",
+        "play": "Ausspielen: {of}",
         "draw": "Eine Karte ziehen",
         "pass": "Passen",
         "skip": "Nichts spielen und die Schuld ziehen",
@@ -103,8 +103,8 @@ _WORDS: dict[Language, dict[str, str]] = {
 _QUESTIONS: dict[Language, dict[str, str]] = {
     "en": {
         "magic_play": "Magic phase: dodge the {draw_counter} with a magic card, or skip and draw them.",
-        "main_play": "Main phase: play a card on {demand}, or draw one.",
-        "after_draw": "You have drawn: play a card on {demand}, or pass.",
+        "main_play": "Main phase: play a card ({demand}), or draw one.",
+        "after_draw": "You have drawn: play a card ({demand}), or pass.",
         "original_draw": "Original: how many cards shall the draw counter rise by?",
         "original_colour": "Original: name a colour, or allow any?",
         "colour": "Which colour must the next card have?",
@@ -115,8 +115,8 @@ _QUESTIONS: dict[Language, dict[str, str]] = {
     },
     "de": {
         "magic_play": "Magie-Phase: Weiche den {draw_counter} mit einer Magie-Karte aus, oder verzichte und ziehe sie.",
-        "main_play": "Hauptphase: Spiele eine Karte auf {demand}, oder ziehe eine.",
-        "after_draw": "Du hast gezogen: Spiele eine Karte auf {demand}, oder passe.",
+        "main_play": "Hauptphase: Spiele eine Karte ({demand}), oder ziehe eine.",
+        "after_draw": "Du hast gezogen: Spiele eine Karte ({demand}), oder passe.",
         "original_draw": "Original: Um wie viele Karten soll der Nachziehzähler steigen?",
         "original_colour": "Original: eine Farbe bestimmen oder jede erlauben?",
         "colour": "Welche Farbe muss die nächste Karte haben?",
@@ -145,7 +145,7 @@ def ability_name(edition: Edition, id: str, language: Language) -> str:
 def demand_name(edition: Edition, demand: Mapping[str, str], language: Language) -> str:
     """What the next card must agree with."""
     if demand["kind"] == "any":
-        return {"en": "anything", "de": "beliebig"}[language]
+        return {"en": "any card fits", "de": "jede Karte passt"}[language]
     colour = colour_name(edition, demand["colour"], language)
     if demand["kind"] == "colour":
         return colour
