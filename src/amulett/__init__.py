@@ -19,6 +19,7 @@ from amulett.core.game import Game
 from amulett.core.match import Information, Match, Outcome
 from amulett.core.replay import Replay
 from amulett.core.rng import SEED_BITS
+from amulett.core.warm import note_if_cold
 from amulett.games import GAMES, find_game
 
 __version__ = "0.1.0"
@@ -69,6 +70,7 @@ def new_match(
     """
     found = find_game(game)
     chosen = found.edition(edition)
+    note_if_cold(found)
     return Match.deal(found, chosen, players, options or {}, new_seed() if seed is None else seed)
 
 

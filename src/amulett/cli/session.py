@@ -84,7 +84,7 @@ class Session:
 
     def _news(self) -> list[str]:
         lines = story(self.match, self.seat, self.language, self.names, self._heard)
-        self._heard = len(self.match.events)
+        self._heard = len(self.match.events_for(self.seat))
         return lines
 
     def _tell_news(self) -> None:

@@ -79,6 +79,7 @@ class Match:
         self.seed = seed
         self.events: list[Event] = []
         """All that has happened, for the host's eyes; a seat gets `events_for`."""
+        self._seen: dict[int | None, list[Event]] = {viewer: [] for viewer in (None, *range(players))}
         self.actions: list[tuple[int, Action]] = []
         """The decisions taken so far (forced ones left out), each with its seat."""
         self.laid_out: dict[str, Any] | None = None
@@ -117,9 +118,14 @@ class Match:
             done = engine.advance(self._states, self._editions, _work.logs, _work.options, seat, number)
             if done == engine.ILLEGAL:
                 return False
-            self.events += self.game.events(self.edition, _work.take_rows())
+            self._tell(self.game.events(self.edition, _work.take_rows()))
             number = engine.SETTLE
         return True
+
+    def _tell(self, events: list[Event]) -> None:
+        self.events += events
+        for viewer, seen in self._seen.items():
+            seen += [event for event in (event.seen_by(viewer) for event in events) if event]
 
     # ---- playing
 
@@ -212,10 +218,12 @@ class Match:
         }
 
     def events_for(self, seat: int | None, since: int = 0) -> list[tuple[int, Event]]:
-        """The events from number `since` on, each as the seat sees it; those it may not know of are left out."""
+        """The events as the seat sees them, from number `since` on.
+
+        Every viewer has numbers of its own: gaps would tell it of events that it may not know of.
+        """
         self.check_seat(seat)
-        seen = ((n, event.seen_by(seat)) for n, event in enumerate(self.events[since:], since))
-        return [(n, event) for n, event in seen if event]
+        return list(enumerate(self._seen[seat][since:], since))
 
     def story(self, seat: int | None, language: Language, names: Sequence[str] = (), since: int = 0) -> list[str]:
         """The same in words."""
@@ -259,6 +267,7 @@ class Match:
         twin = Match(self.game, self.edition, self.players, self.options, self.seed)
         twin._states = clone(self._states)
         twin.events = self.events.copy()
+        twin._seen = {viewer: seen.copy() for viewer, seen in self._seen.items()}
         twin.actions = self.actions.copy()
         twin.laid_out = self.laid_out
         return twin

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 from numba.extending import overload
+from numpy.lib.recfunctions import repack_fields
 
 from amulett.core.kernel import INTERPRETED
 
@@ -87,8 +88,14 @@ def clone(records: Records) -> Records:
 
 
 def to_bytes(records: Records, index: int = 0) -> bytes:
-    """The record byte by byte, the same whichever way the rules run."""
-    return bytes((to_array(records[index])[0] if INTERPRETED else records[index]).tobytes())
+    """The record's fields byte by byte, the same whichever way the rules run; what lies between fields is no one's."""
+    array = to_array(records[index]) if INTERPRETED else records[index : index + 1]
+    return bytes(array.astype(_packed(array.dtype)).tobytes())
+
+
+@cache
+def _packed(dtype: np.dtype[Any]) -> np.dtype[Any]:
+    return repack_fields(dtype, recurse=True)
 
 
 def overwrite(records: Records, index: int, sources: Records, source: int) -> None:

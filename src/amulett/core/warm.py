@@ -3,7 +3,9 @@
 A call is an entry with arguments like those it will get: nothing is played, only their types matter.
 """
 
+import sys
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 import numba
@@ -45,6 +47,13 @@ def is_warm(game: Game) -> bool:
 def warm(game: Game) -> None:
     """Compile what a match of this game needs, or load it from disk."""
     compile_calls(match_calls(game))
+
+
+@cache
+def note_if_cold(game: Game) -> None:
+    """Tell whoever sits at a terminal why the first match takes a while; asked once in a process."""
+    if sys.stderr.isatty() and not is_warm(game):
+        print(f"amulett: preparing the rules of {game.id}, once only, about 20 seconds ...", file=sys.stderr)
 
 
 def are_kept(calls: Sequence[Call]) -> bool:

@@ -3,7 +3,8 @@
 An information is built up from nothing, field by field. Hidden are the other hands and the order of the draw pile.
 Known by exclusion is more than that: a reshuffled pile was made of cards that all had lain open, so everybody knows
 its cards though not their order, and who has drawn how many of them; whatever is neither in there nor open nor in the
-own hand was in the other hands when the pile was made. `determinize` keeps all of this.
+own hand was in the other hands when the pile was made. `determinize` keeps all of this. What it lets go is older than
+that: who drew how much from the pile before the last one.
 """
 
 import numpy as np

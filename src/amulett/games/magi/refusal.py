@@ -12,7 +12,7 @@ VERBS = ("play", "draw", "pass", "skip", "choose", "name", "target", "say", "sil
 
 def refuse(edition: Edition, e: Any, i: Any, verb: str, argument: str) -> str:
     """The clause that forbids an action which is not legal; empty if the words are no action at all."""
-    if verb not in VERBS:
+    if verb not in VERBS or (argument and verb in ("draw", "pass", "skip", "say", "silent")):
         return ""
     if i.phase == Phase.OVER:
         reached = any(i.scores[seat] >= e.target_points for seat in range(e.seats))

@@ -56,6 +56,7 @@ def observe(edition: Edition, record: Any, i: Any) -> dict[str, Any]:
     ids = card_ids(edition)
     seats = range(record.seats)
     over = i.phase == Phase.OVER
+    choosing = i.on_turn if i.phase == Phase.ORIGINAL_DRAW else NOBODY  # whether it will wait depends on its choice
     hands = [cards_of(edition, i.hand[seat]) if over or seat == i.seat else None for seat in seats]
     return {
         "decision": None if over else Phase(i.phase).name.lower(),
@@ -74,7 +75,7 @@ def observe(edition: Edition, record: Any, i: Any) -> dict[str, Any]:
         "hand": hands[i.seat] if i.seat != NOBODY else None,
         "hands": hands,
         "hand_sizes": list(i.hand_size[: record.seats]),
-        "waiting": [seat for seat in seats if i.hand_size[seat] == 0 and not over],
+        "waiting": [seat for seat in seats if i.hand_size[seat] == 0 and not over and seat != choosing],
         "silent": [seat for seat in seats if i.silent >> seat & 1],
         "scores": list(i.scores[: record.seats]),
     }
