@@ -28,8 +28,23 @@ _MIX_2 = -0x6B2FB644ECCEEE15
 
 
 def wrap(x: int) -> int:
-    """Two's complement in 64 bits: what compiled integers do by themselves."""
+    """Two's complement in 64 bits."""
     return ((x + (1 << 63)) & 0xFFFF_FFFF_FFFF_FFFF) - (1 << 63)
+
+
+# Compiled signed integers must not overflow (LLVM takes for granted that they never do), so these go through unsigned ones.
+
+
+def add(x: int, y: int) -> int:
+    return wrap(x + y)
+
+
+def multiply(x: int, y: int) -> int:
+    return wrap(x * y)
+
+
+def shift_left(x: int, n: int) -> int:
+    return wrap(x << n)
 
 
 def shift_right(x: int, n: int) -> int:
@@ -37,9 +52,19 @@ def shift_right(x: int, n: int) -> int:
     return (x & 0xFFFF_FFFF_FFFF_FFFF) >> n
 
 
-@overload(wrap, inline="always")
-def _wrap(x):
-    return lambda x: x
+@overload(add, inline="always")
+def _add(x, y):
+    return lambda x, y: np.int64(np.uint64(x) + np.uint64(y))
+
+
+@overload(multiply, inline="always")
+def _multiply(x, y):
+    return lambda x, y: np.int64(np.uint64(x) * np.uint64(y))
+
+
+@overload(shift_left, inline="always")
+def _shift_left(x, n):
+    return lambda x, n: np.int64(np.uint64(x) << np.uint64(n))
 
 
 @overload(shift_right, inline="always")
@@ -49,15 +74,15 @@ def _shift_right(x, n):
 
 @rule
 def _rotate(x, n):
-    return wrap(x << n) | shift_right(x, 64 - n)
+    return shift_left(x, n) | shift_right(x, 64 - n)
 
 
 @rule
 def _sip_round(a, b, c, d):
-    a, c = wrap(a + b), wrap(c + d)
+    a, c = add(a, b), add(c, d)
     b, d = _rotate(b, 13) ^ a, _rotate(d, 16) ^ c
     a = _rotate(a, 32)
-    c, a = wrap(c + b), wrap(a + d)
+    c, a = add(c, b), add(a, d)
     b, d = _rotate(b, 17) ^ c, _rotate(d, 21) ^ a
     return a, b, _rotate(c, 32), d
 
@@ -88,18 +113,18 @@ def begin_chance(s):
 @rule
 def random_bits(holder):
     """32 random bits (splitmix64)."""
-    holder.rng = wrap(holder.rng + _GOLDEN)
+    holder.rng = add(holder.rng, _GOLDEN)
     x = holder.rng
-    x = wrap((x ^ shift_right(x, 30)) * _MIX_1)
-    x = wrap((x ^ shift_right(x, 27)) * _MIX_2)
+    x = multiply(x ^ shift_right(x, 30), _MIX_1)
+    x = multiply(x ^ shift_right(x, 27), _MIX_2)
     return shift_right(x ^ shift_right(x, 31), 32)
 
 
 @rule
 def draw_new_key(s, stream):
     """A future of its own for a state: its coming chance events no longer follow from the match's seed."""
-    s.key[0] = wrap(random_bits(stream) << 32 | random_bits(stream))
-    s.key[1] = wrap(random_bits(stream) << 32 | random_bits(stream))
+    s.key[0] = shift_left(random_bits(stream), 32) | random_bits(stream)
+    s.key[1] = shift_left(random_bits(stream), 32) | random_bits(stream)
 
 
 @rule
@@ -117,7 +142,9 @@ def shuffle(holder, cards, size):
     """Shuffle the first `size` of `cards`."""
     for i in range(size - 1, 0, -1):
         j = random_below(holder, i + 1)
-        cards[i], cards[j] = cards[j], cards[i]
+        kept = cards[i]
+        cards[i] = cards[j]
+        cards[j] = kept
 
 
 def key_of(seed: int) -> tuple[int, int]:

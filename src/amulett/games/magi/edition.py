@@ -61,7 +61,8 @@ CARD = np.dtype(
     [
         *(("colour", "i1"), ("picture", "i1"), ("mode", "i1"), ("draws", "i1"), ("resets", "i1")),
         *(("reverse", "i1"), ("shot", "i1"), ("again", "i1"), ("copies", "i1"), ("points", "i2")),
-    ]
+    ],
+    align=True,
 )
 
 EDITION = np.dtype(

@@ -1,0 +1,66 @@
+"""Das Blaue Amulett: a race of princes along a double path for 2 to 4 players. Ledger prefix BA.
+
+state.py    the table as one record            hidden.py   what a seat has seen, and worlds that fit it
+edition.py  the box as one record              view.py     what a seat is shown: table, options, events
+rules.py    the decisions and what they do     refusal.py  which clause forbids what
+turn.py     turns, hand limit, dark powers     text.py     all of it in words, German and English
+walk.py     a prince's walk, step by step      layout.py   positions laid out by hand
+arrival.py  push, amulet, theft, fate cards    heuristic.py  a quick, sensible way to play
+piles.py    fate cards in motion
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from amulett.core.dispatch import Rules
+from amulett.core.game import Game
+from amulett.core.match import Match
+from amulett.games.blaues_amulett import edition, heuristic, hidden, layout, refusal, rules, state, text, turn, view
+
+GAME = Game(
+    id="blaues_amulett",
+    prefix="BA",
+    titles={"de": "Das Blaue Amulett", "en": "The Blue Amulet"},
+    folder=Path(__file__).parent,
+    state=state.STATE,
+    information=state.INFORMATION,
+    rules=Rules(
+        deal=rules.deal,
+        resume=turn.run_on,
+        acting=rules.acting,
+        legal=rules.legal,
+        apply=rules.apply,
+        merit=rules.merit,
+        ending=rules.ending,
+        inform=hidden.inform,
+        determinize=hidden.determinize,
+        advise=heuristic.advise,
+    ),
+    editions=("de1986", "en"),
+    endings=view.ENDINGS,
+    build_edition=edition.build,
+    record=edition.record,
+    action_words=view.action_words,
+    events=view.events,
+    observe=view.observe,
+    groups=view.groups,
+    refuse=refusal.refuse,
+    explain=refusal.explain,
+    scores=view.scores,
+    layout=layout.layout,
+    lay_out=layout.lay_out,
+    texts=text,
+)
+
+
+def position(
+    princes: Sequence[str],
+    players: int | None = None,
+    edition: str | Path | None = None,
+    options: dict[str, Any] | None = None,
+    **table: Any,
+) -> Match:
+    """A match from a position laid out by hand; see `layout.lay_out` for what can be laid out."""
+    table["princes"] = princes
+    return Match.lay_out(GAME, GAME.edition(edition), players or len(princes), options or {}, table)

@@ -1,0 +1,194 @@
+"""Input that is refused, with the clause that closes it (ledger, Decisions and scenario 48)."""
+
+from typing import Any
+
+import pytest
+from blaue_tables import RED, YELLOW, cards, decision, options, play, refused, table
+
+from amulett import Match, UnknownAction
+from amulett.games.blaues_amulett import GAME
+
+
+def walking() -> Match:
+    """Red stands before the first gate with two steps left, and may pay."""
+    match = table("R1.4", hands=[cards("dwarf")])
+    play(match, "play 3")
+    return match
+
+
+def behind(card: str = "1") -> Match:
+    """Red stands behind the free second gate."""
+    match = table("L5.1")
+    play(match, f"play {card}")
+    return match
+
+
+def pushing() -> Match:
+    match = table("R6.1", "R6.2", amulet=YELLOW, hands=[[], cards("fire")])
+    play(match, "play 1")
+    return match
+
+
+def robbing() -> Match:
+    match = pushing()
+    play(match, "take")
+    return match
+
+
+def on_an_arrow() -> Match:
+    match = table("P0", hands=[cards("fire")])
+    play(match, "play 3")
+    return match
+
+
+def on_a_castle() -> Match:
+    match = table("R6.5", free=["castle_2"])
+    play(match, "play 1")
+    return match
+
+
+def too_many_cards() -> Match:
+    match = table("P0", hands=[cards("witch", "ruin", "fire", "fire")])
+    play(match, "play 1")
+    return match
+
+
+def after_the_joker() -> Match:
+    match = table("P0")
+    play(match, "play joker", "joker 1")
+    return match
+
+
+def jokers_distance() -> Match:
+    match = table("P0")
+    play(match, "play joker")
+    return match
+
+
+def placing() -> Match:
+    match = table("P0")
+    play(match, "play 1")
+    return match
+
+
+def putting() -> Match:
+    match = placing()
+    play(match, "move dwarf")
+    return match
+
+
+REFUSALS: dict[Any, dict[str, str]] = {
+    table: {
+        "pass": "4.2",
+        "stop": "4.2",
+        "done": "4.2",
+        "joker 3": "4.3",
+        "joker 0": "4.4",
+        "joker 7": "4.4",
+        "pay": "7.5",
+        "swing": "5.5",
+        "turn": "6.2",
+        "enter": "6.3",
+        "cross": "6.4",
+        "draw": "9.1",
+        "take": "11.1",
+        "take 2": "11.3",
+        "leave": "10.5",
+        "steal": "10.7",
+        "steal fire_card": "10.7",
+        "decline": "14.5",
+        "discard fire_card": "9.8",
+        "discard amulet_card": "10.2",
+        "move dwarf": "12.4",
+        "put fire": "12.4",
+        "put amulet": "10.12",
+    },
+    jokers_distance: {"play 1": "4.13", "stop": "4.13", "joker 9": "4.4", "done": "12.4"},
+    walking: {
+        "stop": "4.13",
+        "play 1": "4.13",
+        "joker 2": "4.5",
+        "enter": "5.4",
+        "cross": "5.4",
+        "turn": "5.5",
+        "decline": "5.6",
+        "draw": "9.1",
+        "move dwarf": "12.4",
+        "discard dwarf_card": "9.8",
+    },
+    behind: {"cross": "6.4", "pay": "6.7", "swing": "6.2", "decline": "6.7", "take": "11.1", "stop": "4.13"},
+    pushing: {"steal": "10.7", "decline": "14.5", "play 2": "4.15", "stop": "4.15", "draw": "9.1", "done": "12.4"},
+    robbing: {"take": "11.1", "leave": "10.5", "play 2": "4.15", "discard fire_card": "9.8", "steal fire_card": "10.7"},
+    on_an_arrow: {"take": "11.1", "play 2": "4.15", "pay": "7.5", "discard fire_card": "9.8", "move dwarf": "12.4"},
+    on_a_castle: {"draw": "9.1", "take 1": "11.3", "leave": "10.5", "play 2": "4.15"},
+    too_many_cards: {
+        "discard dwarf_card": "9.5",
+        "done": "12.4",
+        "play 2": "4.9",
+        "stop": "4.15",
+        "discard amulet": "10.12",
+    },
+    after_the_joker: {"play joker": "4.6", "pass": "4.10", "done": "12.4", "joker 2": "4.3", "move dwarf": "12.4"},
+    placing: {"play 2": "4.9", "stop": "4.10", "put fire": "12.6", "pass": "4.10", "joker 1": "4.5", "draw": "9.1"},
+    putting: {"put gate_1": "12.6", "put start_castle": "12.2", "put l3.2": "12.2", "move witch": "12.6", "done": "12.6"},
+}
+
+
+@pytest.mark.parametrize("position", REFUSALS, ids=lambda position: str(position.__name__))
+def test_every_refusal_names_its_clause(position: Any) -> None:
+    """Scenario 48 and more; the refusal itself changes nothing."""
+    match = position()
+    found = {words: refused(match, words).removeprefix("BA-") for words in REFUSALS[position]}
+    assert found == REFUSALS[position]
+
+
+@pytest.mark.parametrize("position", REFUSALS, ids=lambda position: str(position.__name__))
+def test_ba_3_7_out_of_turn_everything_is_refused_alike(position: Any) -> None:
+    """Nobody learns from a refusal which decision is open."""
+    match = position()
+    for words in [*REFUSALS[position], *options(match)]:
+        if "amulet" not in words:
+            assert refused(match, words, YELLOW) == "BA-3.7"
+
+
+def test_ba_6_3_entering_with_steps_left_is_refused() -> None:
+    match = behind("2")
+    assert decision(match) == "back_place"
+    assert refused(match, "enter") == "BA-6.3"
+
+
+def test_what_closed_a_right_is_remembered_until_the_next_move_begins() -> None:
+    """Scenarios 8 and 28, over a joker's two moves."""
+    match = table("R4.5", way_cards=[["joker", "2", "3"]])
+    play(match, "play joker", "joker 1")
+    assert (decision(match), refused(match, "swing")) == ("next_card", "BA-5.7")
+    play(match, "play 2")
+    assert refused(match, "swing") == "BA-5.5"
+
+
+def test_what_closed_a_right_is_nobody_elses_business() -> None:
+    """The next player is not told why the one before could not pay (that is in his hand)."""
+    match = table("R1.5", hands=[cards("witch")])
+    play(match, "play 1")
+    assert refused(match, "pay", RED) == "BA-7.3"
+    play(match, "done")
+    assert refused(match, "pay", YELLOW) == "BA-7.5"
+    assert refused(match, "pay", RED) == "BA-3.7"
+
+
+@pytest.mark.parametrize(
+    "words", ["", "fly", "play 6", "play", "move dragon", "put moat", "done now", "discard", "joker x"]
+)
+def test_words_that_are_no_action_at_all(words: str) -> None:
+    match = table("P0")
+    with pytest.raises(UnknownAction):
+        match.play(words, RED)
+
+
+@pytest.mark.parametrize("position", REFUSALS, ids=lambda position: str(position.__name__))
+def test_every_decision_is_explained_by_clauses(position: Any) -> None:
+    match = position()
+    for seat in (RED, YELLOW):
+        ids = GAME.explain_to(match.information(seat))
+        assert ids
+        assert all(id in GAME.rule_book.clauses for id in ids)

@@ -1,0 +1,139 @@
+"""The game in words and in the terminal."""
+
+import re
+from random import Random
+
+import pytest
+from blaue_tables import EDITIONS, GREEN, RED, YELLOW, cards, play, table
+from rich.console import Console
+
+from amulett import Match
+from amulett.cli.tables.blaues_amulett import draw
+from amulett.core.clause import LANGUAGES, Language
+from amulett.games.blaues_amulett import GAME
+
+NAMES = ["Anna", "Ben", "Cleo", "Dora"]
+
+
+def told(match: Match, you: int | None, language: Language) -> list[str]:
+    return match.story(you, language, NAMES[: match.players])
+
+
+def shown(match: Match, viewer: int | None, language: Language = "en", width: int = 100) -> str:
+    console = Console(width=width, no_color=True)
+    with console.capture() as capture:
+        console.print(draw(match.edition, match.observe(viewer), language, NAMES[: match.players]))
+    return capture.get()
+
+
+def test_a_walk_in_words() -> None:
+    match = table("R1.4", hands=[cards("dwarf")])
+    play(match, "play 4", "pay")
+    assert told(match, RED, "en") == ["You play the 4.", "You pay a Dwarf card: First gate.", "You reach R2.2."]
+    assert told(match, YELLOW, "de") == [
+        "Anna spielt die 4.",
+        "Anna zahlt eine Zwerg-Karte: Erstes Tor.",
+        "Anna erreicht R2.2.",
+    ]
+
+
+def test_swinging_and_turning_in_words() -> None:
+    match = table("R1.4", draw_pile=cards("fire"))
+    play(match, "play joker", "joker 2", "play 5", "turn")
+    assert told(match, YELLOW, "en")[1] == "Anna swings back and reaches L1.5."
+    assert told(match, RED, "de")[-1] == "Du wendest und erreichst R1.1."
+
+
+def test_a_theft_is_told_to_each_in_his_own_way() -> None:
+    match = table("R6.1", "R6.2", "P0", amulet=YELLOW, hands=[[], cards("wizard")], edition="en")
+    play(match, "play 1", "steal")
+    last = {viewer: told(match, viewer, "en")[-1] for viewer in (RED, YELLOW, GREEN, None)}
+    assert last == {
+        RED: "You steal an Enchantress card from Ben.",
+        YELLOW: "Anna steals an Enchantress card from you.",
+        GREEN: "Anna steals a card from Ben.",
+        None: "Anna steals a card from Ben.",
+    }
+    assert told(match, YELLOW, "de")[-1] == "Anna raubt dir eine Zauberin-Karte."
+
+
+def test_a_push_is_told_to_each_in_his_own_way() -> None:
+    match = table("R3.1", "R3.2")
+    play(match, "play 1")
+    assert told(match, RED, "en")[-1] == "You push Ben off to L3.2."
+    assert told(match, YELLOW, "en")[-1] == "Anna pushes you off to L3.2."
+    assert told(match, None, "de")[-1] == "Anna bringt Ben aus der Bahn, nach L3.2."
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_that_can_happen_has_a_sentence(edition: str, language: Language) -> None:
+    """Stories, questions and actions of whole matches, with nothing left unfilled."""
+    for seed in range(2):
+        match = Match.deal(GAME, GAME.edition(edition), 3, {}, seed)
+        lots = Random(seed)
+        for _ in range(500):
+            if match.over:
+                break
+            seat = match.to_act[0]
+            question = GAME.texts.question(match.edition, match.observe(seat), language, NAMES)
+            actions = [GAME.texts.action(match.edition, a.text, language, NAMES) for a in match.legal_actions(seat)]
+            assert len(set(actions)) == len(actions)
+            assert all(sentence and not re.search(r"[{}]|None", sentence) for sentence in [question, *actions])
+            match.play(lots.choice(match.legal_actions()))
+        for viewer in (None, 0, 1, 2):
+            assert all(not re.search(r"[{}]|None|_", sentence) for sentence in told(match, viewer, language))
+
+
+def test_every_event_is_worded_in_both_languages() -> None:
+    from amulett.games.blaues_amulett.text import _EVENTS, _QUESTIONS, _WORDS
+
+    for words in (_EVENTS, _QUESTIONS, _WORDS):
+        assert set(words["de"]) == set(words["en"])
+    assert {name: len(sentences) for name, sentences in _EVENTS["de"].items()} == {
+        name: len(sentences) for name, sentences in _EVENTS["en"].items()
+    }
+
+
+@pytest.mark.parametrize("width", [80, 100])
+@pytest.mark.parametrize("board", ["A", "B"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_table_fits_the_terminal(width: int, board: str, language: Language) -> None:
+    match = table("P0", "R3.2", "L3.2", "castle_1", amulet=GREEN, options={"board": board}, edition="en")
+    lines = shown(match, RED, language, width).splitlines()
+    assert max(len(line.rstrip()) for line in lines) <= width
+    lanes = [line for line in lines if re.search("┌────┐|└────┘", line)]
+    boxes = [re.findall(r"┌────┐|└────┘", line) for line in lanes]
+    assert all(len(above) == len(below) for above, below in zip(boxes[::2], boxes[1::2], strict=True))
+    fields = sum(len(re.sub(r"┌────┐|└────┘|R→|L←|\*", " ", lane).split()) for lane in lanes)
+    assert fields == {"A": 100, "B": 120}[board]
+
+
+def test_the_table_shows_who_stands_where_and_what_blocks() -> None:
+    """Red before the guarded first gate, green with the amulet in the left lane, yellow on the castle."""
+    match = table("R1.4", "castle_1", "L3.2", amulet=GREEN, hands=[cards("fire")])
+    lines = shown(match, RED).splitlines()
+    right, middle, left = (
+        next(n for n, line in enumerate(lines) if line.startswith(start)) for start in ("R→", "   │", "L←")
+    )
+    assert lines[right][3:].replace("┌────┐", "").split()[:5] == ["·", "·", "›", "A", "·"]
+    assert "C*" in lines[left]
+    assert lines[middle].count("B") == 1
+    names, powers = lines[right - 2], lines[right - 1]
+    assert powers.index("▲ Dwarf") == names.index("First gate")
+    assert powers.index("▲ Witch") == names.index("Ruin")
+    assert any("Fire card" in line for line in lines)
+
+
+def test_the_table_of_a_spectator_shows_no_hand() -> None:
+    match = table("R1.4", "castle_1", hands=[cards("fire"), cards("ruin")])
+    assert "Fire card" not in shown(match, None)
+    assert "Fire card" not in shown(match, YELLOW)
+
+
+def test_the_table_does_not_show_a_walk_to_others() -> None:
+    match = table("R1.4", "castle_1", hands=[cards("dwarf")])
+    before = shown(match, YELLOW)
+    play(match, "play 4")
+    assert shown(match, YELLOW) == before
+    assert "R1.4 → R1.5" in shown(match, RED)

@@ -1,0 +1,161 @@
+"""The ledger's table of refusals: which clause is reported, and which one first."""
+
+from typing import Any
+
+import pytest
+from silver_tables import A, B, C, options, play, refused, table
+
+from amulett import UnknownAction
+
+ALL_FREE_ACTS = ("amulet", "empath", "guard")
+MAIN = ("draw_pile", "draw_row 1", "take_discard", "call")
+
+
+def test_sa_3_1_not_the_seat_to_act_comes_first() -> None:
+    """SA-3.1: whatever the words are, and also when the match is over."""
+    match = table()
+    for words in (*MAIN, *ALL_FREE_ACTS, "swap 1 2", "discard_plain", "stop", "slot 1", "seat 0", "number 3", "keep 1"):
+        assert refused(match, words, B) == "SA-3.1"
+    match = table("5", "6", pile=[7], rest="discard", round=4)
+    play(match, "draw_pile", "discard_plain")
+    assert refused(match, "draw_pile", A) == "SA-3.1"
+
+
+def test_sa_3_1_everything_else() -> None:
+    """SA-3.1: no decision of this kind now."""
+    match = table("5 6 7 8 9")
+    for words in ("slot 1", "seat 1", "number 3", "keep 1", "confirm", "left", "right", "stop", "put_back", "end_turn"):
+        assert refused(match, words) == "SA-3.1"
+    for words in ("discard_plain", "discard_ability", "exchange"):
+        assert refused(match, words) == "SA-3.1"
+
+
+def test_sa_3_7_main_and_hold_choices_stay_made() -> None:
+    """SA-3.7: through naming, abilities and wrap_up; a choice not made yet is SA-3.1."""
+    match = table("2^ 6 7 8 9", pile=[9], discard=[11])
+    play(match, "draw_pile")
+    assert [refused(match, words) for words in MAIN] == ["SA-3.7"] * 4
+    play(match, "discard_plain")
+    assert options(match) == ["empath", "end_turn"]
+    for words in (*MAIN, "discard_plain", "exchange"):
+        assert refused(match, words) == "SA-3.7"
+    play(match, "empath")
+    assert refused(match, "draw_pile") == "SA-3.7"
+    match = table("4^ 6 7 8 9", pile=[9, 8])
+    play(match, "draw_pile")
+    assert refused(match, "discard_plain") == "SA-3.1"
+    assert refused(match, "draw_pile") == "SA-3.7"
+    match = table("2^ 6 7 8 9")
+    play(match, "empath")
+    assert refused(match, "draw_pile") == "SA-3.1"
+    play(match, "slot 2", "take_discard")
+    assert refused(match, "exchange") == "SA-3.7"
+    assert refused(match, "draw_pile") == "SA-3.7"
+
+
+def test_sa_5_3_before_sa_3_9() -> None:
+    """SA-5.3, SA-3.9: an empty discard pile is reported before the stall guard."""
+    assert refused(table("5 6 7 8", discard=[], stall=99), "take_discard") == "SA-5.3"
+    assert refused(table("5 6 7 8", discard=[11], stall=99), "take_discard") == "SA-3.9"
+
+
+def test_sa_7_3_before_sa_7_1_before_sa_7_4() -> None:
+    """SA-7.3, SA-7.1, SA-7.4: in this order."""
+    acted: dict[str, Any] = {"decision": "main", "acted": True}
+    assert refused(table("5 6 7 8 9", "1", None, caller=B, **acted), "call") == "SA-7.3"
+    assert refused(table("5 6 7 8 9", **acted), "call") == "SA-7.1"
+    assert refused(table("5 6 7 8", **acted), "call") == "SA-7.4"
+
+
+def test_sa_8_7_before_sa_3_12() -> None:
+    """SA-8.7, SA-3.12: no Empath is reported before nothing to look at; for a slot, face up before covered."""
+    assert refused(table("5^ 6^", discard=[11, 12]), "empath") == "SA-8.7"
+    assert refused(table("2^ 6^"), "empath") == "SA-3.12"
+    match = table("2^ [6^] 7 8", round=2)
+    play(match, "empath")
+    assert refused(match, "slot 2") == "SA-8.7"
+
+
+def test_sa_8_10_before_sa_3_12() -> None:
+    """SA-8.10, SA-3.12: for `guard` and for its Bodyguard."""
+    assert refused(table("5 6 7"), "guard") == "SA-8.10"
+    assert refused(table("3^"), "guard") == "SA-3.12"
+    match = table("3^ 3^ 5")
+    play(match, "guard", "slot 1", "slot 2", "guard")
+    assert match.layout()["decision"] == "guard_to"
+    match = table("3^ 3^ 3^ 5")
+    play(match, "guard", "slot 1", "slot 2", "guard")
+    assert options(match) == ["slot 2", "slot 3"]
+    assert refused(match, "slot 1") == "SA-8.10"
+    assert refused(match, "slot 4") == "SA-8.10"
+    assert refused(match, "stop") == "SA-3.1"
+    play(match, "slot 2")
+    assert refused(match, "stop") == "SA-3.1"
+
+
+def test_sa_4_5_before_sa_4_7() -> None:
+    """SA-4.5, SA-4.7: no icon is reported before no target."""
+    assert refused(table("5^ 6^", hand=[1], decision="hold"), "discard_ability") == "SA-4.5"
+    assert refused(table("5^ 6^", hand=[5], decision="hold"), "discard_ability") == "SA-4.7"
+
+
+def test_sa_6_1_before_sa_11_6() -> None:
+    """SA-6.1, SA-11.6: a slot that does not exist, one named twice, a covered one."""
+    match = table("5 6 7 [8]", discard=[11], round=2)
+    play(match, "take_discard", "slot 1")
+    assert [refused(match, words) for words in ("slot 5", "slot 1", "slot 4")] == ["SA-6.1", "SA-6.1", "SA-11.6"]
+
+
+def test_sa_6_9_places_and_ends() -> None:
+    """SA-6.9, SA-6.11, SA-6.14: a vacated place after a success, an end of the row after a failure."""
+    match = table("5 5 7 8", discard=[11])
+    play(match, "take_discard", "slot 1", "slot 2", "confirm")
+    for words in ("slot 3", "slot 9", "left", "right"):
+        assert refused(match, words) == "SA-6.9"
+    match = table("5 6 7 8", discard=[11])
+    play(match, "take_discard", "slot 1", "slot 2", "slot 3", "confirm")
+    assert refused(match, "slot 1") == "SA-6.11"
+    play(match, "left")
+    assert refused(match, "slot 1") == "SA-6.14"
+
+
+def test_sa_11_5_before_sa_11_10_before_sa_9_1() -> None:
+    """SA-11.5, SA-11.10, SA-9.1: covered, guarded, face up."""
+    match = table("[5^] 3^ 6^ 7 8 9^", None, None, on_turn=B, pile=[9], guards=[[A, 2, 3]], round=2)
+    play(match, "draw_pile", "discard_ability", "seat 0")
+    clauses = [refused(match, f"slot {slot}") for slot in (1, 2, 3, 6, 7)]
+    assert clauses == ["SA-11.5", "SA-11.10", "SA-11.10", "SA-9.1", "SA-9.8"]
+
+
+@pytest.mark.parametrize(
+    ("number", "clause"), [(6, "SA-9.5"), (8, "SA-9.7"), (9, "SA-9.8"), (11, "SA-9.12"), (12, "SA-9.15")]
+)
+def test_sa_9_2_a_seat_without_a_target_is_a_wrong_village(number: int, clause: str) -> None:
+    """SA-9.2: reported by the clause of the character, and so is a seat that does not exist."""
+    match = table("5 6 7 8 9", "3^ 5", None, None, pile=[number, 10], guards=[[B, 1, 2]])
+    play(match, "draw_pile", "discard_ability")
+    assert refused(match, "seat 1") == clause
+    assert refused(match, "seat 7") == clause
+
+
+def test_sa_9_10_numbers() -> None:
+    """SA-9.10: a number that is not there, and the Master just discarded."""
+    match = table("5 6 7 8 9", pile=[10], discard=[4, 3])
+    play(match, "draw_pile", "discard_ability")
+    assert refused(match, "number 5") == "SA-9.10"
+    assert refused(match, "number 10") == "SA-9.10"
+    assert refused(match, "number 77") == "SA-9.10"
+
+
+def test_sa_2_11_start_look() -> None:
+    """SA-2.11"""
+    match = table("5 6 7 8 9", decision="peek_1", on_turn=A)
+    assert refused(match, "slot 6") == "SA-2.11"
+    assert refused(match, "amulet") == "SA-3.4"
+
+
+@pytest.mark.parametrize("words", ["abracadabra", "slot", "slot one", "confirm 3", "draw_pile 2", "seat B", ""])
+def test_words_that_are_no_action_at_all(words: str) -> None:
+    match = table(players=3, on_turn=C)
+    with pytest.raises(UnknownAction):
+        match.play(words)

@@ -1,0 +1,153 @@
+"""Silver Amulett in words: every action, event and question, in German and English."""
+
+import pytest
+from silver_tables import A, B, deal, play, table
+
+from amulett import Match
+from amulett.core.clause import LANGUAGES, Language
+from amulett.games.silver_amulett import GAME, text
+from amulett.games.silver_amulett.state import Phase, Told
+
+NAMES = ("Ambra", "Balduin", "Cosima")
+EDITION = GAME.edition()
+
+
+def question(match: Match, language: Language = "en") -> str:
+    (seat,) = match.to_act
+    return text.question(EDITION, match.observe(seat), language, NAMES)
+
+
+def story(match: Match, seat: int | None, language: Language = "en") -> list[str]:
+    return match.story(seat, language, NAMES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_action_has_words(language: Language) -> None:
+    words = [word for word in GAME.action_words(EDITION) if word]
+    labels = [text.action(EDITION, word, language, (*NAMES, "Dagobert")) for word in words]
+    assert all(labels)
+    assert len(set(labels)) == len(labels)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_event_has_a_sentence(language: Language) -> None:
+    """A turn that begins is not worth one."""
+    assert {told.name.lower() for told in Told} - {"turn_began"} <= text._EVENTS[language].keys()
+    assert text._EVENTS["en"].keys() == text._EVENTS["de"].keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_decision_has_a_question(language: Language) -> None:
+    decided = {phase.name.lower() for phase in Phase if Phase.PEEK <= phase < Phase.OVER}
+    assert decided <= text._QUESTIONS[language].keys()
+    assert text._QUESTIONS["en"].keys() == text._QUESTIONS["de"].keys()
+
+
+def test_actions() -> None:
+    for action, english, german in (
+        ("draw_row 2", "Draw open card 2", "Offene Karte 2 ziehen"),
+        ("amulet", "Lay the Silver Amulet", "Silber-Amulett auflegen"),
+        ("slot 3", "Place 3", "Platz 3"),
+        ("seat 1", "Balduin’s village", "Dorf von Balduin"),
+        ("number 9", "9 (Seer)", "9 (Seherin)"),
+        ("keep 1", "Keep card 1", "Karte 1 behalten"),
+        ("call", "Call the reckoning", "Abrechnen!"),
+        ("discard_ability", "Discard and use the ability", "Abwerfen und Fähigkeit nutzen"),
+    ):
+        assert text.action(EDITION, action, "en", NAMES) == english
+        assert text.action(EDITION, action, "de", NAMES) == german
+
+
+def test_questions_along_a_turn() -> None:
+    match = table("4^ 6 7 8", "5 6 7 8 9", None, pile=[7, 12], discard=[11])
+    assert question(match) == "Your turn: do you draw a card, take the discard or call the reckoning?"
+    play(match, "draw_pile")
+    assert question(match) == "You have drawn 7 (Beholder), 12 (Robber). Which one do you keep?"
+    play(match, "keep 2")
+    assert question(match, "de") == "Du hältst 12 (Räuber). Was machst du damit?"
+    naming = match.clone()
+    play(naming, "exchange")
+    assert question(naming) == "For which card do you exchange 12 (Robber)? Name its place."
+    play(naming, "slot 1", "slot 3")
+    assert question(naming) == "Named so far: place 1, 3. Name another place, or confirm?"
+    play(match, "discard_ability")
+    assert question(match) == "Robber: in whose village?"
+    play(match, "seat 1")
+    assert question(match, "de") == "Räuber: Welche Karte im Dorf von Balduin?"
+    play(match, "slot 1")
+    assert question(match) == "Robber: which of your cards do you give for it?"
+    assert question(table("5 6 7 8 9")) == "Your turn: do you draw a card or take the discard?"
+    peek = table(decision="peek_2", looked=[1])
+    assert question(peek) == "Before the round: at which card of your village do you look? (look 2)"
+
+
+def test_a_story_from_three_sides() -> None:
+    match = table("5 6 7 8 9", "5 1 6 7 8", pile=[9])
+    play(match, "draw_pile", "discard_ability", "seat 1", "slot 2")
+    assert story(match, A) == [
+        "You draw one card from the pile.",
+        "You see 9 (Seer).",
+        "You discard 9 (Seer).",
+        "You use the ability of the Seer.",
+        "You aim the Seer at Balduin’s village.",
+        "You look at place 2 in Balduin’s village.",
+        "You see 1 (Squire).",
+    ]
+    assert story(match, B) == [
+        "Ambra draws one card from the pile.",
+        "Ambra discards 9 (Seer).",
+        "Ambra uses the ability of the Seer.",
+        "Ambra aims the Seer at your village.",
+        "Ambra looks at place 2 in your village.",
+    ]
+    assert story(match, None, "de") == [
+        "Ambra zieht eine Karte vom Stapel.",
+        "Ambra wirft 9 (Seherin) ab.",
+        "Ambra nutzt die Fähigkeit: Seherin.",
+        "Ambra richtet die Fähigkeit (Seherin) auf das Dorf von Balduin.",
+        "Ambra sieht sich Platz 2 im Dorf von Balduin an.",
+    ]
+
+
+def test_the_story_of_an_announcement_and_a_reckoning() -> None:
+    match = table("5 6 0 1", "2", pile=[12], rest="discard", caller=B)
+    play(match, "draw_pile", "exchange", "slot 1", "slot 2", "confirm", "right")
+    assert story(match, B, "de")[1:-3] == [
+        "Ambra sagt Platz 1 an.",
+        "Ambra sagt Platz 2 an.",
+        "Platz 1 im Dorf von Ambra wird aufgedeckt: 5 (Entlarver).",
+        "Platz 2 im Dorf von Ambra wird aufgedeckt: 6 (Aufklärer).",
+        "Die 2 Karten sind nicht gleich: Die Ansage misslingt.",
+        "Die neue Karte liegt verdeckt auf Platz 5 im Dorf von Ambra.",
+        "Der Durchgang ist zu Ende: die Abrechnung wurde ausgerufen, der Vorrat ist aufgebraucht.",
+        "Ambra zeigt 5, 6, 0, 1, 12.",
+        "Du zeigst 2.",
+        "Du gewinnst das Silber-Amulett.",
+        "Ambra bekommt 24 Strafpunkte, zusammen 24.",
+    ]
+    assert story(match, None)[-3:-1] == [
+        "Balduin scores 0 penalty points, 0 in all.",
+        "Round 2 begins; Balduin is the start player.",
+    ]
+
+
+def test_the_story_of_a_deal_and_of_a_forced_choice() -> None:
+    match = deal(2, age_order="seats")
+    opened = text.card_name(EDITION, match.layout()["discard"][0], "en")
+    assert story(match, A) == [
+        "From the youngest to the oldest: Ambra, Balduin.",
+        "Round 1 begins; Ambra is the start player.",
+        f"{opened} opens the discard pile.",
+    ]
+    match = table("[5]", pile=[4], round=2)
+    play(match, "draw_pile")
+    assert story(match, A)[2:4] == ["You had no other choice: Discard.", "You discard 4 (Rascal)."]
+    assert story(match, B, "de")[1] == "Ambra wirft 4 (Schlingel) ab."
+
+
+def test_the_decision_explains_itself() -> None:
+    """Every decision names clauses that exist."""
+    for phase in Phase:
+        if phase >= Phase.PEEK:
+            information = type("Information", (), {"phase": phase})
+            assert all(GAME.clause(id) for id in GAME.explain(information))
