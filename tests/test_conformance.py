@@ -64,7 +64,7 @@ def test_views_are_plain_data_built_from_the_information(case: Case) -> None:
 @every_case
 def test_determinize_keeps_everything_a_seat_knows(case: Case) -> None:
     lots = Random(8)
-    for match in moments(case, seed=8, every=7, most=150):
+    for match in moments(case, seed=8, every=10, most=120):
         conformance.check_determinize(match, lots)
 
 
@@ -78,6 +78,7 @@ def test_blindness_on_every_channel(case: Case) -> None:
     lots = Random(10)
     for match in moments(case, seed=10, every=12, most=100):
         conformance.check_blindness(match, lots)
+    conformance.check_audiences(match)
 
 
 @every_count

@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
     figures = {}
     for game in games:
         least, most = game.edition().players
-        players = args.players or min(4, most)
+        players = min(4, most) if args.players is None else args.players
         if not least <= players <= most:
             raise AmulettError(f"{game.id} is played by {least} to {most} players, not {players}")
         if sys.stderr.isatty():

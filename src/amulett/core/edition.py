@@ -16,6 +16,9 @@ from typing import Any
 
 from amulett.core.errors import AmulettError, BadEdition, Defect
 
+BEYOND_REASON = 1_000_000
+"""No number of a box is larger."""
+
 _ONLY_FOR_READERS = re.compile(r"origin|note|article|publisher|designer|year|.*_(de|en)|(name|label|text|title)_.*")
 
 
@@ -47,7 +50,7 @@ class Edition:
     @cached_property
     def digest(self) -> str:
         """A hash of everything that bears on play; names and texts may change without changing it."""
-        meaning = json.dumps(_rule_data(self.data), sort_keys=True, separators=(",", ":"))
+        meaning = json.dumps(_rule_data(self.data), sort_keys=True, separators=(",", ":"), default=str)
         return hashlib.sha256(f"{self.game} {meaning}".encode()).hexdigest()
 
     def choose(self, options: Mapping[str, Any]) -> dict[str, str | bool]:
@@ -104,10 +107,11 @@ class Sheet:
     def __contains__(self, key: str) -> bool:
         return key in self._data
 
-    def number(self, key: str, least: int = 0, most: int = 1_000_000) -> int:
+    def number(self, key: str, least: int = 0, most: int = BEYOND_REASON) -> int:
         value = self._take(key, least)
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            bounds = f"from {least} to {most}" if most < 1_000_000 else f"of at least {least}"
+            open_end = most == BEYOND_REASON and not (isinstance(value, int) and value > most)
+            bounds = f"of at least {least}" if open_end else f"from {least} to {most}"
             self.complain(key, f"must be a whole number {bounds}, not {value!r}")
             return least
         return value
@@ -182,7 +186,7 @@ class Sheet:
                 self.complain(key, "is not known here")
             inner = [(f"{where}[{n}]", row) for n, row in enumerate(value)] if isinstance(value, list) else [(where, value)]
             for path, table in inner:
-                if path in self._opened:
+                if path in self._opened and isinstance(table, dict):
                     Sheet(table, self._lines, path, self).complain_about_unknown_keys()
 
 
@@ -224,6 +228,8 @@ def parse(text: str, source: str) -> Sheet:
         line = re.search(r"line (\d+)", str(error))
         why = re.sub(r" \(at .*", "", str(error))
         raise BadEdition(source, [Defect(int(line[1]) if line else 1, "file", why)]) from None
+    except (ValueError, RecursionError):
+        raise BadEdition(source, [Defect(1, "file", "holds a number or a nesting beyond all measure")]) from None
 
 
 def read(text: str, source: str, build: Callable[[Sheet], Edition]) -> Edition:

@@ -68,7 +68,7 @@ def settle(s, e, log, options):
             return False
         seat = lowest_bit(asked)
         if legal(s, e, seat, options) == 1:
-            action = options.action[0]
+            action = int(options.action[0])
             tell(log, FORCED, seat, action)
             apply(s, e, log, seat, action)
             asked = acting(s, e)
@@ -153,7 +153,7 @@ def playout(s, e, stream, options, result):
             chosen = random_below(stream, count)
             result.choices += 1
         result.decisions += 1
-        apply(s, e, None, seat, options.action[chosen])
+        apply(s, e, None, seat, int(options.action[chosen]))
         asked = acting(s, e)
 
 
@@ -164,7 +164,7 @@ def advised_play(s, e, stream, options, informations, blanks, advised, result):
     while asked:
         seat = lowest_bit(asked)
         count = legal(s, e, seat, options)
-        action = options.action[0]
+        action = int(options.action[0])
         if count > 1:
             result.choices += 1
             if advised >> seat & 1:
@@ -172,7 +172,7 @@ def advised_play(s, e, stream, options, informations, blanks, advised, result):
                 inform(s, e, seat, informations[0])
                 action = advise(informations[0], e, options, count, stream)
             else:
-                action = options.action[random_below(stream, count)]
+                action = int(options.action[random_below(stream, count)])
         result.decisions += 1
         apply(s, e, None, seat, action)
         asked = acting(s, e)

@@ -1,8 +1,9 @@
 """A game: its rules, its box and its words, put together for everybody who plays it."""
 
+import operator
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -118,13 +119,14 @@ class Game:
             which = which.text
         words, numbers = _vocabulary(self, edition)
         if isinstance(which, str):
-            number = numbers.get(join(*split(which)))
-            if number is None:
+            found = numbers.get(join(*split(which)))
+            if found is None:
                 raise UnknownAction(self._not_an_action(which, numbers))
-            return Action(number, words[number])
-        if isinstance(which, bool) or not 0 <= int(which) < len(words) or not words[int(which)]:
+            return Action(found, words[found])
+        number = -1 if isinstance(which, bool) else _whole_number(which)
+        if not 0 <= number < len(words) or not words[number]:
             raise UnknownAction(f"{which!r} is no action of {self.id}; its actions have the numbers 0 to {len(words) - 1}")
-        return Action(int(which), words[int(which)])
+        return Action(number, words[number])
 
     def _not_an_action(self, text: str, numbers: Mapping[str, int]) -> str:
         verb = split(text)[0]
@@ -134,13 +136,20 @@ class Game:
         return f"{text!r} is no action of {self.id}; {expected}"
 
 
+def _whole_number(value: Any) -> int:
+    try:
+        return operator.index(value)
+    except TypeError:
+        return -1
+
+
 @cache
 def _shipped(game: Game, name: str) -> Edition:
     edition = editions.read(game.edition_text, "edition.toml", partial(game.build_edition, name=name))  # type: ignore[call-arg]
     return Edition(game.id, name, edition.data, edition.options, edition.players, game.edition_text)
 
 
-@cache
+@lru_cache(maxsize=16)
 def _vocabulary(game: Game, edition: Edition) -> tuple[Sequence[str], dict[str, int]]:
     words = game.action_words(edition)
     return words, {text: number for number, text in enumerate(words) if text}

@@ -8,6 +8,7 @@ into it and of every switch that changes the outcome. Numba's own key sees neith
 bounds-check switch; ours does, so it can never be stale.
 """
 
+import atexit
 import contextlib
 import hashlib
 import os
@@ -32,6 +33,8 @@ INTERPRETED = bool(numba.config.DISABLE_JIT)
 _PACKAGE = Path(__file__).parents[1]
 _COMPILED_LAYERS = ("core", "games", "bots")
 _KEEP_UNUSED_DAYS = 30
+_USED = "amulett-rules"
+"""The file that marks a folder as ours, and by its time when it was last used."""
 
 
 def _fingerprint() -> str:
@@ -54,23 +57,26 @@ def _user_cache() -> Path:
 
 def _writable_cache() -> Path:
     """The folder for this very source, or a passing one where the user's cache cannot be written."""
-    folder = _user_cache() / _fingerprint()
+    folder = _user_cache() / "rules" / _fingerprint()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        os.utime(folder)  # marks it as used
+        (folder / _USED).touch()
         tempfile.TemporaryFile(dir=folder).close()
     except OSError:
-        return Path(tempfile.mkdtemp(prefix="amulett-"))
+        passing = Path(tempfile.mkdtemp(prefix="amulett-"))
+        atexit.register(shutil.rmtree, passing, ignore_errors=True)
+        return passing
+    _forget_unused(folder)
     return folder
 
 
 def _forget_unused(cache: Path) -> None:
-    """Other sources' machine code that nobody has used for a month goes; only folders of ours are touched."""
+    """Other sources' machine code that nobody has used for a month goes; what has no mark of ours stays."""
     oldest = time.time() - _KEEP_UNUSED_DAYS * 86_400
-    for folder in cache.parent.glob("[0-9a-f]" * 16):
+    for mark in cache.parent.glob(f"{'[0-9a-f]' * 16}/{_USED}"):
         with contextlib.suppress(OSError):
-            if folder.stat().st_mtime < oldest:
-                shutil.rmtree(folder)
+            if mark.stat().st_mtime < oldest:
+                shutil.rmtree(mark.parent)
 
 
 CACHE = Path() if INTERPRETED else _writable_cache()
@@ -162,7 +168,3 @@ def _bit_count(mask):
 @overload(lowest_bit, inline="always")
 def _lowest_bit(mask):
     return lambda mask: _cttz(mask)
-
-
-if not INTERPRETED:
-    _forget_unused(CACHE)

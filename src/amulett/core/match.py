@@ -84,6 +84,7 @@ class Match:
         """The decisions taken so far (forced ones left out), each with its seat."""
         self.laid_out: dict[str, Any] | None = None
         """The position from which the match started, if not from a deal."""
+        self._one_writer = threading.Lock()
         self._editions: Records = from_plain(game.record(edition, players, self.options))
         self._states: Records = new_records(game.state)
 
@@ -113,6 +114,7 @@ class Match:
         return match
 
     def _advance(self, seat: int, number: int) -> bool:
+        _work.take_rows()  # of a match that was interrupted, and none of this one's business
         done = engine.ILLEGAL
         while done != engine.DONE:
             done = engine.advance(self._states, self._editions, _work.logs, _work.options, seat, number)
@@ -168,14 +170,18 @@ class Match:
             if clause := self._refusal(seat, str(action)):
                 raise IllegalAction(str(action), clause) from None
             raise
-        if not self._advance(seat, chosen.number):
-            clause = self._refusal(seat, chosen.text)
-            assert clause, f"{chosen} is neither legal nor refused"
-            raise IllegalAction(chosen.text, clause)
-        self.actions.append((seat, chosen))
+        with self._one_writer:
+            if self._advance(seat, chosen.number):
+                self.actions.append((seat, chosen))
+                return
+        clause = self._refusal(seat, chosen.text)
+        assert clause, f"{chosen} is neither legal nor refused"
+        raise IllegalAction(chosen.text, clause)
 
     def why_not(self, action: str, seat: int) -> Clause | None:
         """The clause that forbids an action now, or None if it is legal (or no action at all)."""
+        if seat is None:
+            raise AmulettError("a spectator does not act: say which seat")
         self.check_seat(seat)
         if any(split(action) == split(legal.text) for legal in self.legal_actions(seat)):
             return None
@@ -189,7 +195,7 @@ class Match:
 
     def check_seat(self, seat: int | None) -> None:
         """Raise AmulettError unless this match has such a seat (None: a spectator)."""
-        if seat is not None and not (isinstance(seat, int) and 0 <= seat < self.players):
+        if seat is not None and not (type(seat) is int and 0 <= seat < self.players):
             raise AmulettError(f"the seats of this match are 0 to {self.players - 1}, not {seat!r}")
 
     # ---- looking

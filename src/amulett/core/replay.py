@@ -102,6 +102,8 @@ class Replay:
     def start(self, find_game: Callable[[str], Game]) -> Match:
         """The match before its first action."""
         game = find_game(self.game)
+        if not self.edition.isprintable() or not (self.source or self.edition in game.editions):
+            raise BadReplay(f"{self.game} has no edition {self.edition!r}, and the replay does not carry it")
         edition = game.read_edition(self.source, self.edition, self.edition) if self.source else game.edition(self.edition)
         if edition.digest != self.digest:
             raise BadReplay(f"the replay was played with another edition {self.edition!r} than the one here")

@@ -12,7 +12,7 @@ from amulett.core.game import Game
 from amulett.core.kernel import direct
 from amulett.core.match import Match
 from amulett.core.record import Records, from_plain, new_records, plain
-from amulett.core.rng import STREAM, key_of, stream
+from amulett.core.rng import STREAM, key_of, stream, wrap
 
 
 class Vector:
@@ -43,13 +43,24 @@ class Vector:
         """Deal all matches anew; each of them gets a seed that it has not had before."""
         self.states = new_records(self.game.state, self.size)
         engine.vector_start(self.states, self._editions, self.options, self._first, self._salt)
-        self._first += self.size
+        self._first = wrap(self._first + self.size)
 
     def step(self, actions: Any) -> None:
-        """One action in every match: an int64 array of `size` numbers. If one is illegal nothing has changed."""
+        """One action in every match: an array of `size` whole numbers. If one is illegal nothing has changed."""
+        if type(actions) is not np.ndarray or actions.dtype != np.int64 or not actions.flags.c_contiguous:
+            actions = self._as_numbers(actions)
+        if actions.shape != (self.size,):
+            raise AmulettError(f"a step takes one action for each of the {self.size} matches, not {actions.shape}")
         refused = self._step(self.states, self._editions, self.options, actions)
         if refused >= 0:
             raise AmulettError(f"match {refused}: action {actions[refused]} is not legal for the seat that is to act")
+
+    @staticmethod
+    def _as_numbers(actions: Any) -> np.ndarray[Any, np.dtype[np.int64]]:
+        array = np.asarray(actions)
+        if array.dtype.kind not in "iu":
+            raise AmulettError(f"actions are whole numbers, not {array.dtype}")
+        return np.ascontiguousarray(array, np.int64)
 
     def choose(self, actions: Any) -> None:
         """Write a random legal action for every match into `actions`."""

@@ -10,7 +10,9 @@ from rich.console import Console
 from amulett import Match
 from amulett.cli.tables.blaues_amulett import draw
 from amulett.core.clause import LANGUAGES, Language
+from amulett.core.engine import FORCED
 from amulett.games.blaues_amulett import GAME
+from amulett.games.blaues_amulett.state import Told
 
 NAMES = ["Anna", "Ben", "Cleo", "Dora"]
 
@@ -65,6 +67,18 @@ def test_a_push_is_told_to_each_in_his_own_way() -> None:
     assert told(match, None, "de")[-1] == "Anna bringt Ben aus der Bahn, nach L3.2."
 
 
+def test_amulet_cards_and_a_reshuffle_in_words() -> None:
+    match = table("R3.5", free=["castle_1"], draw_pile=cards("amulet", "amulet", "fire"), rest="box")
+    play(match, "play 1", "take")
+    assert told(match, YELLOW, "en")[2:] == [
+        "Anna draws 3 cards.",
+        "Anna lays down 2 amulet cards.",
+        "Anna is given the Blue Amulet.",
+        "The discard pile is shuffled into a new draw pile (2 cards).",
+    ]
+    assert "Du legst 2 Amulett-Karten ab." in told(match, RED, "de")
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_that_can_happen_has_a_sentence(edition: str, language: Language) -> None:
@@ -85,14 +99,34 @@ def test_everything_that_can_happen_has_a_sentence(edition: str, language: Langu
             assert all(not re.search(r"[{}]|None|_", sentence) for sentence in told(match, viewer, language))
 
 
-def test_every_event_is_worded_in_both_languages() -> None:
-    from amulett.games.blaues_amulett.text import _EVENTS, _QUESTIONS, _WORDS
+ROWS = [
+    *((Told.LOT, 0, 5), (Told.TURN_BEGAN, 0, 1), (Told.PLAYED, 0, 2, 3), (Told.PLAYED, 0, 5, 1), (Told.PAID, 0, 1, 1)),
+    *((Told.STEPPED, 0, 1021), (Told.STEPPED, 0, 2021), (Told.STEPPED, 0, 1021), (Told.STEPPED, 0, 0)),
+    *(
+        (Told.PUSHED, 1, 2021, 0),
+        (Told.SHOVED, 1, 2021),
+        (Told.AMULET, 0, 1),
+        (Told.AMULET, 0, -1),
+        (Told.AMULET_LEFT, 0, 1),
+    ),
+    *((Told.AMULET_LEFT, 0, -1), (Told.AMULET_IDLE, 0), (Told.STOLE, 0, 1, 6), (Told.SPARED, 0, 1), (Told.DREW, 0, 6)),
+    *((Told.AMULET_CARD, 0), (Told.GATHERED, 0, 4), (Told.AMULET_CARD, 0), (Told.AMULET_CARD, 0), (Told.DECLINED, 0, 0)),
+    *((Told.DECLINED, 0, 1), (Told.DISCARDED, 0, 3), (Told.RESHUFFLED, 1), (Told.TURNED_UP, 0), (Told.STOPPED, 0)),
+    *((Told.POWER_MOVED, 0, 1, 3), (Told.POWER_SWAPPED, 0, 2, 10), (Told.ARRIVED, 0), (Told.ENDED, 0), (Told.ENDED, 1)),
+    (FORCED, 0, 7),
+]
 
-    for words in (_EVENTS, _QUESTIONS, _WORDS):
-        assert set(words["de"]) == set(words["en"])
-    assert {name: len(sentences) for name, sentences in _EVENTS["de"].items()} == {
-        name: len(sentences) for name, sentences in _EVENTS["en"].items()
-    }
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_event_has_its_sentence_for_everybody(language: Language) -> None:
+    assert {row[0] for row in ROWS} == {FORCED, *Told}
+    edition = GAME.edition()
+    events = GAME.events(edition, [[*row, 0, 0, 0][:4] for row in ROWS])
+    for viewer in (None, RED, YELLOW, GREEN):
+        for event in filter(None, (event.seen_by(viewer) for event in events)):
+            sentence = GAME.texts.event(edition, event, language, NAMES, viewer)
+            assert re.fullmatch(r"[A-ZÄÖÜ].*[.!]", sentence) or event.name == "turn_began", (event, sentence)
+            assert not re.search(r"[{}_]|None", sentence)
 
 
 @pytest.mark.parametrize("width", [80, 100])
@@ -123,6 +157,11 @@ def test_the_table_shows_who_stands_where_and_what_blocks() -> None:
     assert powers.index("▲ Dwarf") == names.index("First gate")
     assert powers.index("▲ Witch") == names.index("Ruin")
     assert any("Fire card" in line for line in lines)
+
+
+def test_the_table_shows_the_discard_pile_and_its_top() -> None:
+    match = table("R1.4", discard_pile=cards("fire", "ruin", "fire"))
+    assert "Ruin card, 2× Fire card (Fire card on top)" in shown(match, None)
 
 
 def test_the_table_of_a_spectator_shows_no_hand() -> None:

@@ -1,6 +1,7 @@
 """Worlds that a seat cannot tell from the true one: what is known stays, what is not varies."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -111,13 +112,13 @@ def test_ba_10_13_a_known_card_that_is_stolen_back_is_forgotten() -> None:
 THREE = cards("wizard", "fire", "ruin")
 
 
-def robbed_in_sight(thief: list[str], **layout: Any) -> Match:
+def robbed_in_sight(thief: list[str], loser: Sequence[str] = (), leg: int = 8, **layout: Any) -> Match:
     """Yellow has picked up three cards in everybody's sight; red, holding `thief`, has taken the amulet and stolen one."""
-    laid: dict[str, Any] = {"hands": [thief, [], cards("dwarf"), cards("witch")], "edition": "en", "amulet": YELLOW}
+    laid: dict[str, Any] = {"hands": [thief, loser, cards("dwarf"), cards("witch")], "edition": "en", "amulet": YELLOW}
     match = table("R5.1", "R3.5", "P0", "P0", free=["castle_1"], on_turn=YELLOW, discard_pile=THREE, **laid)
     play(match, "play 1", "take")
-    now = {**match.layout(), "on_turn": RED, "decision": "way_card", "moves": 0, "closed": {}, **layout}
-    robbed = position(**{**now, "princes": ["R8.4", "R8.5", "P0", "P0"]})
+    now = {**match.layout(), "on_turn": RED, "decision": "way_card", "moves": 0, "closed": {}, "discard_for": "none"}
+    robbed = position(**{**now, "princes": [f"R{leg}.4", f"R{leg}.5", "P0", "P0"], **layout})
     play(robbed, "play joker", "joker 1", "steal")
     return robbed
 
@@ -167,6 +168,50 @@ def test_ba_10_7_a_card_that_may_be_another_one_leaves_it_open(seed: int) -> Non
     found = hands_in(match, GREEN, YELLOW)
     assert multiset(match.layout()["hands"][YELLOW]) in found
     assert len({tuple(sorted(hand.elements())) for hand in found}) > 2
+
+
+def test_ba_10_7_a_card_that_cannot_be_the_stolen_one_changes_nothing() -> None:
+    """Red pays a dwarf card beyond the fire; there was none among yellow's three."""
+    powers = {"dwarf": "gate_4", "witch": "gate_2", "wizard": "gate_3"}
+    match = robbed_in_sight(cards("dwarf", "spring"), leg=9, powers=powers)
+    play(match, "play 1", "pay")
+    for world in worlds(match, GREEN):
+        assert multiset(world["hands"][YELLOW]) <= multiset(THREE)
+        assert multiset(THREE) - multiset(world["hands"][YELLOW]) <= multiset(world["hands"][RED])
+
+
+def test_ba_10_7_the_stolen_card_may_be_one_that_nobody_knew() -> None:
+    """Yellow had a dwarf card besides; when red, who had nothing, pays it, yellow's three are known again."""
+    powers = {"dwarf": "gate_4", "witch": "gate_2", "wizard": "gate_3"}
+    stolen = []
+    for seed in range(12):
+        match = robbed_in_sight([], cards("dwarf"), leg=9, powers=powers, seed=seed)
+        stolen += match.layout()["hands"][RED]
+        play(match, "play 1")
+        if stolen[-1] == "dwarf_card":
+            play(match, "pay")
+            assert all(hand == multiset(THREE) for hand in hands_in(match, GREEN, YELLOW))
+    assert set(stolen) == {"dwarf_card", *THREE}
+
+
+def test_ba_11_2_a_robbed_seat_that_gathers_again_is_known_to_hold_the_new_cards() -> None:
+    new = cards("spring", "spring", "witch")
+    now = robbed_in_sight([]).layout() | {"on_turn": YELLOW, "decision": "way_card", "moves": 0, "closed": {}}
+    now["draw_pile"] = [card for card in now["draw_pile"] if card != "spring_card"]
+    now |= {"princes": ["P0", "R6.4", "P0", "P0"], "discard_pile": new, "rest": "box"}
+    now["draw_pile"].remove("witch_card")
+    match = position(**now)
+    play(match, "play 2", "take")
+    assert all(hand >= multiset(new) for hand in hands_in(match, GREEN, YELLOW))
+
+
+def test_worlds_survive_a_layout() -> None:
+    """What is known of a theft is part of the table."""
+    match = robbed_in_sight(cards("dwarf"))
+    twin = position(**match.layout())
+    assert twin.layout() == match.layout()
+    assert match.layout()["knowledge"]["2"]["robbed"] == YELLOW
+    assert match.layout()["knowledge"]["1"]["robbed"] is None
 
 
 @both_editions

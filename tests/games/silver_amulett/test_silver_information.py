@@ -32,6 +32,25 @@ def test_sa_15_1_observation() -> None:
         assert seen["hand"] is None
 
 
+def test_options_are_grouped_for_display() -> None:
+    match = table("2^ 6 7 8", row=[10, 9])
+    groups = match.observe(A)["actions"]
+    assert [group["group"] for group in groups] == ["draw_pile", "draw_row", "take_discard", "call", "empath"]
+    assert [row["of"] for row in groups[1]["actions"]] == ["1", "2"]
+    assert groups[0]["actions"] == [{"action": "draw_pile", "number": 0, "of": None}]
+    assert match.observe(B)["actions"] == match.observe(None)["actions"] == []
+
+
+def test_sa_15_1_whether_the_amulet_is_usable() -> None:
+    """SA-15.1, SA-11.1: seen by everybody, from winning it until it is laid or its round is over."""
+    match = table("5 6 7 8 9", round=2, amulet=A)
+    for seat in (A, B, None):
+        assert match.observe(seat)["amulet"] == {"owner": A, "usable": True, "slot": None}
+    match = table("5", "6", pile=[7], rest="discard", round=4, amulet=A)
+    play(match, "draw_pile", "discard_plain", "end_turn")
+    assert match.observe(None)["amulet"] == {"owner": A, "usable": False, "slot": None}
+
+
 def test_sa_15_1_the_card_held_is_shown_to_its_holder() -> None:
     """SA-15.1, SA-15.8"""
     match = table("5 6 7 8 9", pile=[4])
@@ -120,7 +139,7 @@ def test_sa_15_5_a_face_is_delivered_once(village: str, pile: list[int], actions
     assert [data["number"] for data in told] == faces
     assert happened(match, "saw", seat=A) == told
     assert happened(match, "saw", seat=B) == happened(match, "saw", seat=None) == []
-    since = len(match.events)
+    since = len(match.events_for(A))
     match.play(match.legal_actions()[0])
     assert not [event for _, event in match.events_for(A, since) if event.name == "saw" and event.data in told]
 
@@ -260,14 +279,16 @@ def test_sa_3_6_a_world_never_asks_where_the_true_match_would_not() -> None:
 def test_sa_15_7_no_channel_carries_a_face_that_was_not_seen() -> None:
     """SA-15.7, SA-15.5: every number in an event belongs to a card in `seen`, every one in an observation lies open."""
     match = deal(3)
-    told = decisions = 0
+    viewers: tuple[int | None, ...] = (A, B, None)
+    told = dict.fromkeys(viewers, 0)
+    decisions = 0
     while match.observe(None)["round"] == 1:
-        for seat in (A, B, None):
+        for seat in viewers:
             places = [place for village in match.observe(seat)["villages"] for place in village]
             assert all((place["number"] is not None) == place["face_up"] for place in places if place["card"] is not None)
-            for _, event in match.events_for(seat, told):
+            for _, event in match.events_for(seat, told[seat]):
                 assert "number" not in event.data or knows(match, seat, event.data["card"])
-        told = len(match.events)
+            told[seat] = len(match.events_for(seat))
         match.play(match.legal_actions()[decisions % len(match.legal_actions())])
         decisions += 1
     assert decisions > 30

@@ -12,7 +12,7 @@ from amulett import Event, Match
 from amulett.core.kernel import INTERPRETED
 from amulett.games.silver_amulett import GAME
 
-MATCHES = 2 if INTERPRETED else 20
+MATCHES = 2 if INTERPRETED else 6
 DECK = sorted(number for row in GAME.edition().data["characters"] for number in [row["number"]] * row["copies"])
 
 

@@ -103,6 +103,7 @@ def test_sa_6_1_before_sa_11_6() -> None:
     """SA-6.1, SA-11.6: a slot that does not exist, one named twice, a covered one."""
     match = table("5 6 7 [8]", discard=[11], round=2)
     play(match, "take_discard", "slot 1")
+    assert refused(match, "slot 0") == "SA-6.1"
     assert [refused(match, words) for words in ("slot 5", "slot 1", "slot 4")] == ["SA-6.1", "SA-6.1", "SA-11.6"]
 
 

@@ -103,6 +103,12 @@ def test_vacated_places_and_abilities() -> None:
     assert "Discard pile  10 (Master) on top, 3 cards · to be fetched: 3, 4" in drawn(match, B)
 
 
+def test_an_amulet_that_may_be_laid() -> None:
+    match = table("5 6 7 8 9", round=2, amulet=B)
+    assert drawn(match)[1] == "  Balduin · 0 penalty points · Silver Amulet, to be laid"
+    assert drawn(match, A, "de")[1] == "  Balduin · 0 Strafpunkte · Silber-Amulett, noch aufzulegen"
+
+
 def test_empty_piles_and_the_stall_counter() -> None:
     match = table("5 6 7 8 9", "5 6 7 8 9", row=[4], decision="main", discard=[], rest="discard", stall=8)
     lines = drawn(match)

@@ -21,6 +21,15 @@ def story(match: Match, seat: int | None, language: Language = "en") -> list[str
     return match.story(seat, language, NAMES)
 
 
+def test_the_vocabulary_is_as_large_as_the_box_allows() -> None:
+    """A village may hold all cards in play but one for every other seat; four Squires, four Rascals, four seats."""
+    words = [word for word in GAME.action_words(EDITION) if word]
+    for verb, first, last in (("slot", 1, 49), ("draw_row", 1, 4), ("keep", 1, 5), ("seat", 0, 3), ("number", 0, 13)):
+        found = [word for word in words if word.split()[0] == verb]
+        assert found == [f"{verb} {n}" for n in range(first, last + 1)]
+    assert len(words) == 49 + 4 + 5 + 4 + 14 + 15
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_action_has_words(language: Language) -> None:
     words = [word for word in GAME.action_words(EDITION) if word]

@@ -4,7 +4,7 @@ Every way card is walked in thought to its end, and the place where the prince w
 The dark powers go in front of the rivals, the farthest first, and out of the own way.
 """
 
-from amulett.core.kernel import rule
+from amulett.core.kernel import bit_count, rule
 from amulett.games.blaues_amulett.state import GOAL, JOKER, KINDS, NOBODY, NOWHERE, PLACES, START, Do, Phase
 from amulett.games.blaues_amulett.walk import power_due, power_on
 
@@ -70,7 +70,7 @@ def worth_of_walk(i, e, steps):
         else:
             at ^= 1
         steps -= 1
-    return worth_of_standing(i, e, at, spent)
+    return worth_of_standing(i, e, at, spent) + worth_of_arriving(i, e, at, spent)
 
 
 @rule
@@ -96,35 +96,34 @@ def gives_from_behind(i, e, at, place, spent):
 
 @rule
 def worth_of_standing(i, e, at, spent):
-    """A position by its step, by what bars the way from there, and by what it gives."""
-    step = at >> 1
-    place = e.place_at[step]
-    value = STEP * step
-    room = e.hand_limit - i.hand_size[i.seat]
-    for kind in range(KINDS):
-        if spent >> kind & 1:
-            value -= CARD - 2
-            room += 1
+    """A position by its step, less the way that a lane back or a barred place costs."""
+    step, place = at >> 1, e.place_at[at >> 1]
+    value = STEP * step - (CARD - 2) * bit_count(spent)
     if place == GOAL:
         return ARRIVED
     if place != NOWHERE:
-        return value + STEP + (CARD * max(1, min(room, e.castle_cards)) if e.gives[place] else 0)
-    if e.arrow[at]:
-        value += CARD if room > 0 else 2
+        return value + STEP  # nobody pushes him off there
     if at & 1:
-        ahead = step + 1
-        while e.place_at[ahead] == NOWHERE:
-            ahead += 1
-        if not can_pass(i, e, at, e.place_at[ahead], spent):
-            value -= 2 * STEP
-    else:
-        behind = step - 1
-        while e.place_at[behind] == NOWHERE:
-            behind -= 1
-        value -= 2 * STEP * (step - behind)
-        if gives_from_behind(i, e, at, e.place_at[behind], spent):
-            value += CARD * max(0, room)
-    return value + worth_of_push(i, e, at)
+        return value if can_pass(i, e, at, next_place(e, at), spent) else value - 2 * STEP
+    behind = step - 1
+    while e.place_at[behind] == NOWHERE:
+        behind -= 1
+    value -= 2 * STEP * (step - behind)
+    if gives_from_behind(i, e, at, e.place_at[behind], spent):
+        value += CARD * max(0, e.hand_limit - i.hand_size[i.seat])
+    return value
+
+
+@rule
+def worth_of_arriving(i, e, at, spent):
+    """What a position gives to whoever comes there: cards, or a push."""
+    place, room = e.place_at[at >> 1], e.hand_limit - i.hand_size[i.seat] + bit_count(spent)
+    if place != NOWHERE:
+        return CARD * max(1, min(room, e.castle_cards)) if e.gives[place] else 0
+    gain = worth_of_push(i, e, at)
+    if e.arrow[at]:
+        gain += CARD if room > 0 else 2
+    return gain
 
 
 @rule

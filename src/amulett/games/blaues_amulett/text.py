@@ -137,7 +137,7 @@ _WORDS: dict[Language, dict[str, str]] = {
         "steps": "{of} steps",
         "one_card": "one card",
         "cards": "{of} cards",
-        "nothing": "nothing",
+        "free": "free of charge",
         "swings_other": "swings back",
         "swings_you": "swing back",
         "turns_other": "turns round",
@@ -170,7 +170,7 @@ _WORDS: dict[Language, dict[str, str]] = {
         "steps": "{of} Schritte",
         "one_card": "eine Karte",
         "cards": "{of} Karten",
-        "nothing": "nichts",
+        "free": "kostenlos",
         "swings_other": "schwenkt ein",
         "swings_you": "schwenkst ein",
         "turns_other": "wendet",
@@ -186,8 +186,8 @@ _QUESTIONS: dict[Language, dict[str, str]] = {
         "next_card": "The joker lets you move once more: which way card, or no farther?",
         "joker_distance": "How many steps shall the joker stand for?",
         "front_place": "{place} demands {price}: pay, or swing back? ({steps} to go)",
-        "back_place_enter": "{place} from behind, for {price}: turn round in front of it, or enter and rest there?",
-        "back_place_cross": "{place} from behind, for {price}: turn round in front of it, or cross it? ({steps} to go)",
+        "back_place_enter": "{place} from behind ({price}): turn round in front of it, or enter and rest there?",
+        "back_place_cross": "{place} from behind ({price}): turn round in front of it, or cross it? ({steps} to go)",
         "take_amulet_push": "You have pushed off {loser}, who wears the Blue Amulet. {story} Take it, or leave it?",
         "take_amulet_card": "You have drawn an amulet card. {story} Take the Blue Amulet, or leave it?",
         "steal": "You have taken the Blue Amulet from {loser}: steal a card from that hand, unseen?",
@@ -203,8 +203,8 @@ _QUESTIONS: dict[Language, dict[str, str]] = {
         "next_card": "Mit dem Joker darfst du noch einmal ziehen: Welche Weg-Karte, oder nicht weiter?",
         "joker_distance": "Für wie viele Schritte soll der Joker stehen?",
         "front_place": "{place} verlangt {price}: zahlen oder einschwenken? (noch {steps})",
-        "back_place_enter": "{place} von hinten, für {price}: davor wenden, oder betreten und dort bleiben?",
-        "back_place_cross": "{place} von hinten, für {price}: davor wenden, oder hinübergehen? (noch {steps})",
+        "back_place_enter": "{place} von hinten ({price}): davor wenden, oder betreten und dort bleiben?",
+        "back_place_cross": "{place} von hinten ({price}): davor wenden, oder hinübergehen? (noch {steps})",
         "take_amulet_push": "Du hast {loser} mit dem Blauen Amulett aus der Bahn gebracht. {story} Nimmst du es?",
         "take_amulet_card": "Du hast eine Amulett-Karte gezogen. {story} Nimmst du das Blaue Amulett?",
         "steal": "Du hast {loser} das Blaue Amulett abgenommen: Raubst du blind eine Karte aus dieser Hand?",
@@ -256,7 +256,7 @@ def a_card(edition: Edition, id: str, language: Language) -> str:
 
 def cards_in_words(edition: Edition, cards: Sequence[str], language: Language) -> str:
     words = _WORDS[language]
-    named = [a_card(edition, id, language) for id in cards] or [words["nothing"]]
+    named = [a_card(edition, id, language) for id in cards] or [words["free"]]
     return words["and"].join(filter(None, (", ".join(named[:-1]), named[-1])))
 
 
@@ -296,6 +296,8 @@ def event(edition: Edition, event: Event, language: Language, names: Sequence[st
     other = data.get("by", data.get("loser"))
     values = {key: _value(edition, key, value, language, names) for key, value in data.items()}
     mine = you is not None and data.get("seat") == you
+    if event.name == "amulet_card":
+        values["number"] = str(data["count"])
     if event.name == "walked":
         values["turns"] = _turns(data["path"], language, "you" if mine else "other")
     if data.get("seat") is not None:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from enum import IntEnum
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -165,7 +166,7 @@ def _check_words(sheet: Sheet) -> None:
     abilities = sheet.rows("ability")
     _check_ids(sheet, "ability", abilities, ABILITIES)
     for row, ability in zip(abilities, ABILITIES, strict=False):
-        row.skip("printed")
+        row.text("printed")
         row.fixed("step", _STEPS[ability])
         if ability.startswith("draw_"):
             row.fixed("draw_value", int(ability.removeprefix("draw_")))
@@ -240,9 +241,10 @@ def _check_abilities(row: Sheet, group: str) -> None:
         row.complain("abilities", "each card has at most one draw")
 
 
-def card_ids(edition: Edition) -> list[str]:
+@lru_cache(maxsize=16)
+def card_ids(edition: Edition) -> tuple[str, ...]:
     """The kinds of cards, in the order of their numbers."""
-    return [card["id"] for card in edition.data["card"]]
+    return tuple(card["id"] for card in edition.data["card"])
 
 
 def record(edition: Edition, seats: int, options: Mapping[str, Any]) -> Any:

@@ -183,11 +183,21 @@ def _set_cards(
     taken = [(seat, card) for seat, hand in enumerate(hands) for card in hand] + [("table", card) for card in discards]
     if drawn is None:  # as if all came from one pile, and nobody had played a card yet
         drawn = taken
-    elif Counter(card for _, card in drawn) - Counter(card for _, card in taken):
-        raise AmulettError("drawn: a drawn card is now in a hand or lies open")
+    else:
+        _check_drawn(drawn, hands, list(zip(players, discards, strict=True)))
     s.taken, s.made = len(drawn), len(drawn) + len(pile)
     s.pile[: s.made] = [numbers[card] for _, card in drawn] + [numbers[card] for card in pile]
     s.taken_by[: s.made] = [_seat(taker, seats) for taker, _ in drawn] + [NOBODY] * len(pile)
+
+
+def _check_drawn(drawn: Sequence[Sequence[Any]], hands: Sequence[Sequence[str]], played: Sequence[tuple[Any, str]]) -> None:
+    """What somebody drew is now in its hand, or it has played it; what was opened lies open."""
+    for taker in {str(taker): taker for taker, _ in drawn}.values():
+        had = Counter(card for player, card in played if player == taker)
+        if taker != "table":
+            had += Counter(hands[_seat(taker, len(hands))])
+        if Counter(card for other, card in drawn if other == taker) - had:
+            raise AmulettError(f"drawn: {taker} drew a card that it neither holds nor has played")
 
 
 def _set_demand(s: Any, record: Any, demand: Mapping[str, str] | None) -> None:

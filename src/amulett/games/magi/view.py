@@ -1,6 +1,7 @@
 """What a seat is shown: the table now, its options grouped, and events with their audience."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
@@ -16,7 +17,8 @@ DIRECTIONS = {1: "cw", -1: "ccw"}
 ENDINGS = tuple(ending.name.lower() for ending in Ending)
 
 
-def action_words(edition: Edition) -> list[str]:
+@lru_cache(maxsize=16)
+def action_words(edition: Edition) -> tuple[str, ...]:
     """The text of every action, by number; empty where this edition has no such card."""
     words = [""] * ACTIONS
     for kind, id in enumerate(card_ids(edition)):
@@ -34,7 +36,7 @@ def action_words(edition: Edition) -> list[str]:
         words[Do.TARGET + seat] = f"target {seat}"
         words[Do.CATCH + seat] = f"catch {seat}"
         words[Do.LET_PASS + seat] = f"let_pass {seat}"
-    return words
+    return tuple(words)
 
 
 def demand(colour: int, picture: int) -> dict[str, str]:
