@@ -6,7 +6,7 @@ from importlib import import_module
 from amulett.core.errors import AmulettError
 from amulett.core.game import Game
 
-GAMES = ("magi", "silver_amulett", "blaues_amulett")
+GAMES = ("magi", "silver_amulett", "blaues_amulett", "das_amulett")
 
 
 @cache

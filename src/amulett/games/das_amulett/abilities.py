@@ -1,0 +1,127 @@
+"""What the spells before a seat do for it (DA-14), each in a function named after them.
+
+They look at public things only, so `s` may also be an information; they call no other rule, so Python can ask them too.
+"""
+
+from amulett.core.kernel import bit_count, lowest_bit, rule
+from amulett.games.das_amulett.state import METALS, NOBODY, NONE, SPELLS, Spell
+
+
+@rule
+def gem_magic(s, e, seat, metal):
+    """DA-14.1: how many cards of a metal the Magie spells yield."""
+    cards = 0
+    for magic in range(Spell.AMBER_MAGIC, Spell.EMERALD_MAGIC + 1):
+        if e.magic_metal[magic] == metal and s.spells[seat] >> magic & 1:
+            cards += e.magic_yield[magic] * s.amulet[seat][e.magic_colour[magic]]
+    return cards
+
+
+@rule
+def income_symbols(s, e, seat, symbol):
+    """DA-6.3: how many symbols of a metal, or jokers, are on the spells of a seat."""
+    symbols = 0
+    spells = s.spells[seat]
+    while spells:
+        symbols += e.income[lowest_bit(spells)][symbol]
+        spells &= spells - 1
+    return symbols
+
+
+@rule
+def valid_metals(s, e, seat):
+    """DA-8.2: the area's metal, Burning Desire (DA-14.6), the Metamorphoses (DA-14.18, DA-14.19); as bits."""
+    metals = e.accepts[s.party]
+    if s.named != NONE and (e.desire_for_all or s.spells[seat] >> Spell.BURNING_DESIRE & 1):
+        metals |= 1 << s.named
+    metamorphoses = s.spells[seat] & e.metamorphoses & e.working[s.party]
+    while metamorphoses:
+        metals |= e.jokers[lowest_bit(metamorphoses)]
+        metamorphoses &= metamorphoses - 1
+    return metals
+
+
+@rule
+def valid_cards(s, seat, metals):
+    """How many cards of these metals a seat holds (DA-8.5)."""
+    cards = 0
+    for metal in range(METALS):
+        if metals >> metal & 1:
+            cards += s.hand[seat][metal]
+    return cards
+
+
+@rule
+def least_bid(s, e, seat):
+    """DA-8.8; Superiority may repeat the bid (DA-14.15), Tremendous Might asks for two more (DA-14.14)."""
+    if s.bidder == NOBODY:
+        return 1  # DA-8.6, DA-14.17
+    if s.spells[seat] >> Spell.SUPERIORITY & 1:
+        return s.bid
+    return s.bid + 2 if s.spells[s.bidder] >> Spell.TREMENDOUS_MIGHT & 1 else s.bid + 1
+
+
+@rule
+def influence(s, e, seat):
+    """DA-14.9, DA-14.10: how many cards of the bid may be taken back; they add up (DA-13.4)."""
+    cards = 0
+    influences = s.spells[seat] & e.influences & e.working[s.party]
+    while influences:
+        cards += e.take_back[lowest_bit(influences)]
+        influences &= influences - 1
+    return cards
+
+
+@rule
+def curse_fits(s, e, curse):
+    """DA-14.8; it looks at the number bid (DA-9.6)."""
+    return e.curse_min[curse] <= s.bid <= e.curse_max[curse]
+
+
+@rule
+def gift(s, e, seat):
+    """DA-14.12, DA-14.13: how many gems a won exchange brings besides the first."""
+    return bit_count(s.spells[seat] & e.gifts & e.working[s.party])
+
+
+@rule
+def move_targets(s, e, seat):
+    """DA-11.2, DA-11.3; Phoenix Wings carry anywhere (DA-14.22, DA-14.23). As bits."""
+    others = s.gem_areas & ~(1 << s.party)
+    near = others & e.neighbours[s.party]
+    if near == 0 or s.spells[seat] >> Spell.PHOENIX_WINGS & 1:
+        return others
+    return near
+
+
+@rule
+def spells_of_others(s, e, seat):
+    """What a Pull may drain (DA-14.29), as bits."""
+    spells = 0
+    for other in range(e.seats):
+        if other != seat:
+            spells |= s.spells[other]
+    return spells
+
+
+@rule
+def usable_energy_spells(s, e, seat):
+    """DA-12.2: the blue spells not used yet that have a legal target (DA-13.8), as bits."""
+    mine = s.spells[seat] & ~s.used
+    usable = 0
+    if s.spells[seat] != 1 << Spell.ENERGY_ARC:  # DA-14.25
+        usable |= mine & 1 << Spell.ENERGY_ARC
+    for other in range(e.seats):
+        if other != seat and s.spells[other]:
+            usable |= mine & (1 << Spell.PULL_OF_DARKNESS | 1 << Spell.PULL_OF_LIGHT)
+    return usable
+
+
+@rule
+def emptied_spells(s, seat):
+    """The spells of a seat without stones, as bits."""
+    emptied = 0
+    for spell in range(SPELLS):
+        if s.spells[seat] >> spell & 1 and s.stones[spell] == 0:
+            emptied |= 1 << spell
+    return emptied

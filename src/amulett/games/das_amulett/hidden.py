@@ -1,0 +1,271 @@
+"""What a seat has seen, and worlds that it cannot tell from the true one: everything about hiding in Das Amulett.
+
+An information is built up from nothing, field by field. Hidden are the order of the deck, as far as it was shuffled or
+put under by another seat's choice (DA-12.5), and the secret choices of the set-up until their reveal. Metal hands are
+not: every card is taken and paid openly. Whatever spell has been seen nowhere is in the shuffled part of the deck or,
+before the reveal, in the other hands; but what a seat gave back itself is in the deck.
+"""
+
+import numpy as np
+
+from amulett.core.kernel import bit_count, lowest_bit, rule
+from amulett.core.rng import draw_new_key, random_below, shuffle
+from amulett.games.das_amulett.energy import unordered_spells
+from amulett.games.das_amulett.state import (
+    AREAS,
+    COLOURS,
+    EVERYBODY,
+    LAST,
+    METALS,
+    NOBODY,
+    SPELLS,
+    UNKNOWN,
+    Phase,
+)
+
+
+@rule
+def inform(s, e, seat, i):
+    """All that `seat` has seen; NOBODY is a spectator."""
+    i.seat = seat
+    copy_public(s, e, i)
+    if seat != NOBODY:
+        i.held = s.held[seat]
+        i.returned = s.returned[seat]
+        i.allotted[0] = s.allotted[seat][0]
+        i.allotted[1] = s.allotted[seat][1]
+        if s.asked == seat:
+            for n in range(s.ordered):
+                i.order[n] = s.order[n]
+    start = 0
+    while start < s.deck_size:
+        end = end_of_batch(s, start)
+        if s.deck_seen[start] == NOBODY:
+            i.deck[start] = UNKNOWN
+        elif s.deck_seen[start] == EVERYBODY or s.deck_seen[start] % LAST == seat:
+            for n in range(start, end):
+                i.deck[n] = s.deck[n]
+        else:
+            write_in_order(s, i, start, end)
+        start = end
+
+
+@rule
+def end_of_batch(s, start):
+    """Behind the last card that was put under together with the one at `start`; a card by itself is a batch of one."""
+    end = start + 1
+    if 0 <= s.deck_seen[start] < LAST:
+        while s.deck_seen[end] < LAST:
+            end += 1
+        end += 1
+    return end
+
+
+@rule
+def write_in_order(s, i, start, end):
+    """The spells of another seat's batch are known, their order is not."""
+    spells = 0
+    for n in range(start, end):
+        spells |= 1 << s.deck[n]
+    for n in range(start, end):
+        i.deck[n] = lowest_bit(spells)
+        spells &= spells - 1
+
+
+@rule
+def copy_public(source, e, target):
+    target.phase = source.phase
+    target.asked = source.asked
+    target.round = source.round
+    target.start = source.start
+    target.party = source.party
+    target.idle = source.idle
+    target.gem_taken = source.gem_taken
+    target.decided = source.decided
+    copy_board(source, target)
+    for seat in range(e.seats):
+        target.exchanged[seat] = source.exchanged[seat]
+        target.supply[seat] = source.supply[seat]
+        target.spells[seat] = source.spells[seat]
+        for metal in range(METALS):
+            target.hand[seat][metal] = source.hand[seat][metal]
+        for colour in range(COLOURS):
+            target.amulet[seat][colour] = source.amulet[seat][colour]
+    for metal in range(METALS):
+        target.stack[metal] = source.stack[metal]
+        target.open[metal] = source.open[metal]
+    for spell in range(SPELLS):
+        target.stones[spell] = source.stones[spell]
+        target.deck_seen[spell] = source.deck_seen[spell]
+    target.deck_size = source.deck_size
+    target.offer = source.offer
+    target.turned_up = source.turned_up
+    target.bid = source.bid
+    target.bidder = source.bidder
+    target.passed = source.passed
+    target.used = source.used
+    target.using = source.using
+    target.area = source.area
+    target.colour = source.colour
+    target.named = source.named
+    target.marker = source.marker
+    target.markers = source.markers
+    target.kind = source.kind
+    target.left = source.left
+    target.ordered = source.ordered
+
+
+@rule
+def copy_board(source, target):
+    target.gem_areas = source.gem_areas
+    for area in range(AREAS):
+        for colour in range(COLOURS):
+            target.gems[area][colour] = source.gems[area][colour]
+
+
+@rule
+def determinize(i, e, stream, s):
+    """A state that fits the information, its unknown spells and its future chance drawn by lot."""
+    copy_public(i, e, s)
+    draw_new_key(s, stream)
+    if i.seat != NOBODY:
+        s.held[i.seat] = i.held
+        s.returned[i.seat] = i.returned
+        s.allotted[i.seat][0] = i.allotted[0]
+        s.allotted[i.seat][1] = i.allotted[1]
+    unseen = spread_unseen(i, e, stream)
+    dealt = 0
+    if Phase.KEEP_SPELLS <= i.phase <= Phase.ALLOCATE:
+        dealt = deal_secret_hands(i, e, stream, s, unseen)
+    fill_deck(i, e, stream, s, unseen, dealt)
+    if i.phase == Phase.ALLOCATE:
+        choose_returned(i, e, stream, s)
+        choose_allotted(i, e, stream, s)
+    order_emptied(i, stream, s)
+
+
+@rule
+def spread_unseen(i, e, stream):
+    """The spells seen nowhere, in random order. The own ones given back come last: no other seat can hold them."""
+    unseen = (1 << SPELLS) - 1 & ~i.held & ~i.returned
+    for seat in range(e.seats):
+        unseen &= ~i.spells[seat]
+    if i.turned_up >= 0:
+        unseen &= ~(1 << i.turned_up)
+    for n in range(i.deck_size):
+        if i.deck_seen[n] != NOBODY:
+            unseen &= ~(1 << i.deck[n])
+    spells = np.zeros(SPELLS, np.int64)
+    size = bit_count(unseen)
+    for n in range(size):
+        spells[n] = lowest_bit(unseen)
+        unseen &= unseen - 1
+    shuffle(stream, spells, size)
+    if i.phase == Phase.ALLOCATE:  # before that they lie aside, after that they have been seen or are like the others
+        returned = i.returned
+        while returned:
+            spells[size] = lowest_bit(returned)
+            size += 1
+            returned &= returned - 1
+    return spells
+
+
+@rule
+def deal_secret_hands(i, e, stream, s, unseen):
+    """What the other seats hold, and which of it those that have decided gave back; returns how many were dealt."""
+    dealt = 0
+    for seat in range(e.seats):
+        if seat != i.seat:
+            for _ in range(2 if i.phase == Phase.ALLOCATE else e.dealt):
+                s.held[seat] |= 1 << int(unseen[dealt])
+                dealt += 1
+            if i.decided >> seat & 1 and i.phase != Phase.ALLOCATE:
+                give_back_by_lot(i, stream, s, seat)
+    return dealt
+
+
+@rule
+def give_back_by_lot(i, stream, s, seat):
+    """DA-3.6: two of the four; DA-3.8: none, one or both of the two."""
+    spells = s.held[seat]
+    left = bit_count(spells)
+    due = 2 if i.phase == Phase.KEEP_SPELLS else random_below(stream, 2) + random_below(stream, 2)
+    while spells:
+        if random_below(stream, left) < due:
+            s.returned[seat] |= spells & -spells
+            due -= 1
+        left -= 1
+        spells &= spells - 1
+    s.held[seat] ^= s.returned[seat]
+
+
+@rule
+def fill_deck(i, e, stream, s, unseen, dealt):
+    size = i.deck_size
+    hidden = 0
+    for n in range(size):
+        if i.deck_seen[n] == NOBODY:
+            hidden += 1
+    rest = unseen[dealt : dealt + hidden].copy()
+    shuffle(stream, rest, hidden)
+    start = 0
+    while start < size:
+        end = end_of_batch(i, start)
+        for n in range(start, end):
+            s.deck[n] = i.deck[n]
+        if i.deck_seen[start] == NOBODY:
+            hidden -= 1
+            s.deck[start] = int(rest[hidden])
+        elif i.deck_seen[start] != EVERYBODY and i.deck_seen[start] % LAST != i.seat:
+            shuffle_batch(stream, s, start, end)
+        start = end
+
+
+@rule
+def shuffle_batch(stream, s, start, end):
+    for n in range(end - 1, start, -1):
+        other = start + random_below(stream, n + 1 - start)
+        s.deck[n], s.deck[other] = s.deck[other], s.deck[n]
+
+
+@rule
+def choose_returned(i, e, stream, s):
+    """After the second shuffle: which cards of the deck the other seats gave back."""
+    deck = s.deck.copy()
+    shuffle(stream, deck, s.deck_size)
+    chosen = 0
+    for seat in range(e.seats):
+        for _ in range(s.exchanged[seat] if seat != i.seat else 0):
+            while i.returned >> deck[chosen] & 1:
+                chosen += 1
+            s.returned[seat] |= 1 << deck[chosen]
+            chosen += 1
+
+
+@rule
+def choose_allotted(i, e, stream, s):
+    """Who has not decided may have allotted the first spell, but not so that the second leaves no choice."""
+    most = e.stones - e.min_stones
+    for seat in range(e.seats):
+        if seat == i.seat:
+            continue
+        if i.decided >> seat & 1:
+            s.allotted[seat][0] = e.min_stones + random_below(stream, most - e.min_stones + 1)
+            s.allotted[seat][1] = e.min_stones + random_below(stream, most - s.allotted[seat][0] + 1)
+        elif random_below(stream, 2):
+            s.allotted[seat][0] = e.min_stones + random_below(stream, most - e.min_stones)
+
+
+@rule
+def order_emptied(i, stream, s):
+    """Which emptied spells of another seat have their place already (DA-12.5)."""
+    s.ordered = 0
+    for n in range(i.ordered):
+        if i.asked == i.seat:
+            s.order[n] = i.order[n]
+        else:
+            spells = unordered_spells(s)
+            for _ in range(random_below(stream, bit_count(spells))):
+                spells &= spells - 1
+            s.order[n] = lowest_bit(spells)
+        s.ordered += 1

@@ -1,0 +1,171 @@
+"""Sentences, and the table in the terminal."""
+
+from io import StringIO
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from da_tables import GAME, A, B, C, changed_edition, deal, play, table
+from rich.console import Console
+
+from amulett import Match
+from amulett.cli.tables.das_amulett import draw
+from amulett.core.clause import LANGUAGES, Language
+from amulett.games.das_amulett.sentences import COUNTS, EVENTS, QUESTIONS, WORDS
+from amulett.games.das_amulett.state import Told
+from amulett.testing.cases import pick
+
+NAMES = ["Anna", "Bert", "Cleo", "Dora", "Emil", "Fritz"]
+
+
+def told(match: Match, language: Language, seat: int | None = None) -> list[str]:
+    return match.story(seat, language, NAMES)
+
+
+def question(match: Match, language: Language) -> str:
+    seat = match.to_act[0]
+    return match.game.texts.question(match.edition, match.observe(seat), language, NAMES)
+
+
+def drawn(match: Match, language: Language, seat: int | None, width: int = 100) -> str:
+    out = StringIO()
+    Console(file=out, width=width, no_color=True).print(
+        draw(match.edition, match.observe(seat), language, NAMES[: match.players])
+    )
+    return out.getvalue()
+
+
+def test_both_languages_have_the_same_sentences() -> None:
+    for sentences in (EVENTS, WORDS, COUNTS, QUESTIONS):
+        both: dict[Language, Any] = sentences
+        assert both["de"].keys() == both["en"].keys()
+    assert {event.name.lower() for event in Told} <= EVENTS["en"].keys()
+
+
+@pytest.mark.parametrize("setup", ["beginner", "expert", "author"])
+def test_everything_that_happens_can_be_told(setup: str) -> None:
+    """To everybody, in both languages; and every action and question has its words."""
+    match, lots = deal(4, setup, seed=3), Random(3)
+    for _ in range(150):
+        for language in LANGUAGES:
+            assert "{" not in question(match, language)
+            for action in match.legal_actions(match.to_act[0]):
+                words = match.game.texts.action(match.edition, action.text, language, NAMES)
+                assert words
+                assert "{" not in words
+        seat, action = pick(match, lots)
+        match.play(action, seat)
+        if match.over:
+            break
+    for language in LANGUAGES:
+        for viewer in (None, A, B):
+            assert all(
+                sentence and "{" not in sentence and "None" not in sentence for sentence in told(match, language, viewer)
+            )
+
+
+def test_sentences_about_others_and_about_the_reader() -> None:
+    match = table({"influence": 2}, hands=[{"gold": 2}], board={"C3": ["light_blue"]})
+    play(match, "bid 2", "take_back gold")
+    assert "Anna bids 2 cards." in told(match, "en", B)
+    assert "You bid 2 cards." in told(match, "en", A)
+    assert "Anna nimmt 1 Gold zurück." in told(match, "de", None)
+    assert "Du nimmst einen Stein aus C3 (Stadtteil): Hellblau." in told(match, "de", A)
+
+
+def test_questions_say_what_is_at_stake() -> None:
+    match = table({}, {"two_wishes": 4}, step="turn_up", deck=["gift"], offer=1)
+    match.play("bid 2")
+    assert question(match, "en") == "Gift is up for auction, highest bid 2 (Anna). How many of your 6 stones do you bid?"
+    match = table(hands=[{"silver": 3, "gold": 1}], party="B4")
+    assert (
+        question(match, "de") == "Tausch in B4 (Wald), noch kein Gebot. Was bietest du? Gültig sind hier 3 Karten von dir."
+    )
+
+
+def test_actions_as_a_list_shows_them() -> None:
+    shown = {
+        "keep gift+superiority": ("Keep Gift and Superiority", "„Geschenk“ und „Überlegenheit“ behalten"),
+        "pay gold_2": ("Pay 2 Gold", "2 Gold zahlen"),
+        "move c4": ("Move to C4 (City district)", "Nach C4 (Stadtteil) ziehen"),
+        "swap both": ("Exchange both spells", "Beide Sprüche tauschen"),
+        "drain energy_arc": ("A stone from Energy Arc", "Ein Stein von „Energiebogen“"),
+        "allocate_first 1": ("1 stone", "1 Stein"),
+    }
+    for action, (english, german) in shown.items():
+        assert GAME.texts.action(GAME.edition(), action, "en", NAMES) == english
+        assert GAME.texts.action(GAME.edition(), action, "de", NAMES) == german
+
+
+# ---- the table in the terminal
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seat", [None, A, B])
+def test_the_table_fits_and_shows_the_map(language: Language, seat: int | None) -> None:
+    match = table({"gift": 2}, hands=[{"gold": 1}], party="C4", board={"C4": ["red", "red", "grey"]})
+    shown = drawn(match, language, seat)
+    assert max(len(line) for line in shown.splitlines()) <= 100
+    for area in match.layout()["board"]:
+        assert area in shown
+    assert "@C4" in shown
+    assert ("2red gry" if language == "en" else "2rot gra") in shown
+    assert shown.count("^") == 8 + 1  # eight pyramids and the legend
+
+
+def test_the_map_shows_the_wall_between_north_and_south() -> None:
+    lines = drawn(table(), "en", None).splitlines()
+    below_row_a, below_row_b = lines[6], lines[11]
+    assert below_row_a.count("#") == 5 * 7 + 1
+    assert below_row_b.count("#") == 4 * 7 + 1
+    assert all(line[35] == "#" for line in lines[6:12])  # between B2 and B3
+
+
+def test_a_crowded_area_is_still_readable() -> None:
+    many = ["red", "yellow", "green", "clear", "white", "grey", "orange", "brown"]
+    assert "| cle whi +3" in drawn(table(board={"A1": many}), "en", None)
+
+
+def test_hands_and_secrets_are_shown_only_to_their_seat() -> None:
+    """DA-8.14, DA-3.6"""
+    match = table(hands=[{"gold": 2}, {"iron": 3}])
+    assert "3 cards: 3 Iron" in drawn(match, "en", B)
+    assert "3 Iron" not in drawn(match, "en", A)
+    match = deal(3, "expert", seed=1)
+    held = match.layout()["held"]
+    names = {spell["id"]: spell["name_en"] for spell in GAME.edition().data["spell"]}
+    shown = drawn(match, "en", A)
+    assert all(names[spell] in shown for spell in held[A])
+    others = {names[spell] for seat in (B, C) for spell in held[seat]}
+    assert not any(f"\n   {other}" in shown for other in others)
+
+
+def test_da_1_6_reconstructed_values_are_marked(tmp_path: Path) -> None:
+    """DA-1.6, DA-1.10, DA-2.6, DA-14.8: cost, income, curses and board, until whoever has the box says otherwise."""
+    match = table({"croesus_curse": 2}, hands=[{"gold": 1}])
+    shown = drawn(match, "en", A)
+    assert "Foul Curse of Croesus*  ●● 2  cost 1*  income 1 Gold*" in shown
+    assert "even out of your own.*" in " ".join(shown.split())
+    assert "Layout of the areas*." in shown
+    assert "* reconstructed, not known from print." in shown
+    changes = {"spell.croesus_curse.data_origin": "book", "spell.croesus_curse.origin": "book", "board.origin": "book"}
+    known = table({"croesus_curse": 2}, hands=[{"gold": 1}], edition=changed_edition(tmp_path, changes))
+    shown = drawn(known, "de", A)
+    assert "Des Krösus übler Fluch  ●● 2  Kosten 1  Einkommen 1 Gold " in shown
+    assert "auch aus deinem eigenen.*" not in " ".join(shown.split())
+    assert "Anordnung der Gebiete" not in shown
+
+
+def test_both_auctions_are_shown() -> None:
+    match = table(step="turn_up", deck=["gift"], offer=1)
+    match.play("bid 3")
+    shown = drawn(match, "en", B)
+    assert "Auction" in shown
+    assert "highest bid 3 (Anna)" in shown
+    match = table(hands=[{"gold": 3}, {"gold": 3}], marker=5, markers_out=4, named_metal="iron")
+    match.play("bid 2")
+    shown = drawn(match, "en", B)
+    assert "2 of 5 in C3 (City district), highest bid 2 (Anna), also valid: Iron" in shown
+    match.play("pass")
+    assert "passed" not in drawn(match, "en", B)  # the exchange is over
