@@ -28,6 +28,17 @@ def print_hanging(console: Console, head: str, text: str, tail: str = "") -> Non
         console.print(Text(f"{head}  ").append_text(paragraph), soft_wrap=True)
 
 
+def is_watched(console: Console) -> bool:
+    """Whether somebody sits at a terminal whose screen can be wiped."""
+    return sys.stdin.isatty() and console.is_terminal and not console.is_dumb_terminal
+
+
+def wipe(console: Console) -> None:
+    """Empty the screen. From its end to its beginning: wiped the other way, some terminals let one scroll back to it."""
+    console.file.write("\x1b[9999;9999H\x1b[1J\x1b[H")
+    console.file.flush()
+
+
 def ask(prompt: str) -> str:
     """A line from the person at the keyboard; a piped one is shown, so that the transcript reads well."""
     if sys.stdin.isatty():

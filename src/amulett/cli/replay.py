@@ -86,7 +86,8 @@ def _tell(seat: int | None, match: "Match", console: "Console", language: "Langu
         lines = whole_story(match, language, names)
     else:
         console.print(word(language, "replay_seat", name=names[seat]))
-        lines = story(match, seat, language, names)
+        events = [event for _, event in match.events_for(seat)]
+        lines = [line.text for line in story(match, events, seat, language, names)]
     for line in lines:
         console.print(clean(line), soft_wrap=not console.is_terminal)
     if match.over:

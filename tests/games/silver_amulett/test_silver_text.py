@@ -94,8 +94,7 @@ def test_a_story_from_three_sides() -> None:
     match = table("5 6 7 8 9", "5 1 6 7 8", pile=[9])
     play(match, "draw_pile", "discard_ability", "seat 1", "slot 2")
     assert story(match, A) == [
-        "You draw one card from the pile.",
-        "You see 9 (Seer).",
+        "You draw one card from the pile: 9 (Seer).",
         "You discard 9 (Seer).",
         "You use the ability of the Seer.",
         "You aim the Seer at Balduin’s village.",
@@ -150,7 +149,7 @@ def test_the_story_of_a_deal_and_of_a_forced_choice() -> None:
     ]
     match = table("[5]", pile=[4], round=2)
     play(match, "draw_pile")
-    assert story(match, A)[2:4] == ["You had no other choice: Discard.", "You discard 4 (Rascal)."]
+    assert story(match, A)[1:3] == ["You had no other choice: Discard.", "You discard 4 (Rascal)."]
     assert story(match, B, "de")[1] == "Ambra wirft 4 (Schlingel) ab."
 
 

@@ -16,7 +16,7 @@ _EVENTS: dict[Language, dict[str, tuple[str, str]]] = {
         "opened": ("{card} opens the discard pile.",) * 2,
         "peeked": ("{who} looks at place {slot}.", "You look at place {slot}."),
         "saw": ("", "You see {card}."),
-        "drew": ("{who} draws {cards} from the pile.", "You draw {cards} from the pile."),
+        "drew": ("{who} draws {cards} from the pile.", "You draw {cards} from the pile{faces}."),
         "kept": ("{who} keeps card {position} of those drawn.", "You keep card {position} of those drawn."),
         "drew_row": ("{who} draws the open {card}.", "You draw the open {card}."),
         "took_discard": ("{who} takes {card} from the discard pile.", "You take {card} from the discard pile."),
@@ -38,7 +38,7 @@ _EVENTS: dict[Language, dict[str, tuple[str, str]]] = {
         "penalty": ("A penalty card lies face down at place {slot} {village}.",) * 2,
         "aimed": ("{who} aims the {ability} at {aim}.", "You aim the {ability} at {aim}."),
         "fetched": ("{who} fetches {card} out of the discard pile.", "You fetch {card} out of the discard pile."),
-        "hexed": ("{who} looks at the top card of the pile.", "You look at the top card of the pile."),
+        "hexed": ("{who} looks at the top card of the pile.", "You look at the top card of the pile{faces}."),
         "put_back": ("{who} puts the card back on the pile.", "You put the card back on the pile."),
         "robbed": ("{who} robs the card at place {slot} {village}.", "You rob the card at place {slot} {village}."),
         "gave": ("{who} gives the card at place {slot} for it.", "You give your card at place {slot} for it."),
@@ -57,7 +57,7 @@ _EVENTS: dict[Language, dict[str, tuple[str, str]]] = {
         "opened": ("{card} eröffnet den Ablagestapel.",) * 2,
         "peeked": ("{who} sieht sich Platz {slot} an.", "Du siehst dir Platz {slot} an."),
         "saw": ("", "Du siehst: {card}."),
-        "drew": ("{who} zieht {cards} vom Stapel.", "Du ziehst {cards} vom Stapel."),
+        "drew": ("{who} zieht {cards} vom Stapel.", "Du ziehst {cards} vom Stapel{faces}."),
         "kept": ("{who} behält die {position}. der gezogenen Karten.", "Du behältst die {position}. der gezogenen Karten."),
         "drew_row": ("{who} zieht die offene {card}.", "Du ziehst die offene {card}."),
         "took_discard": ("{who} nimmt {card} von der Ablage.", "Du nimmst {card} von der Ablage."),
@@ -81,7 +81,7 @@ _EVENTS: dict[Language, dict[str, tuple[str, str]]] = {
         "fetched": ("{who} sucht sich {card} aus der Ablage.", "Du suchst dir {card} aus der Ablage."),
         "hexed": (
             "{who} sieht sich die oberste Karte des Stapels an.",
-            "Du siehst dir die oberste Karte des Stapels an.",
+            "Du siehst dir die oberste Karte des Stapels an{faces}.",
         ),
         "put_back": ("{who} legt die Karte auf den Stapel zurück.", "Du legst die Karte auf den Stapel zurück."),
         "robbed": ("{who} raubt die Karte von Platz {slot} {village}.", "Du raubst die Karte von Platz {slot} {village}."),
@@ -221,15 +221,17 @@ def action(edition: Edition, action: str, language: Language, names: Sequence[st
 
 
 def event(edition: Edition, event: Event, language: Language, names: Sequence[str], you: int | None) -> str:
-    """What happened, in one sentence; a turn that begins is not worth one."""
+    """What happened, in one sentence; a turn that begins is not worth one, nor a look whose face has been told."""
     data = event.data
-    if event.name == "turn_began":
+    if event.name == "turn_began" or (event.name == "saw" and "number" not in data):
         return ""
     values = {key: _value(edition, key, value, language, names) for key, value in data.items()}
     if "seat" in data:
         values["who"] = names[data["seat"]]
     if "number" in data:
         values["card"] = card_name(edition, data["number"], language)
+    faces = ", ".join(card_name(edition, number, language) for number in data.get("numbers", ()))
+    values["faces"] = f": {faces}" if faces else ""
     if "owner" in data:
         values["village"] = _village("in", data["owner"], data.get("seat"), you, language, names)
     if "target" in data:
