@@ -25,7 +25,8 @@ from amulett.core.replay import Replay
 
 _EXAMPLE_FILE = "match.amulett.json"
 _FEW = 5
-"""So many options stand one below the other, more of them side by side; so many lines remind of a saved match."""
+"""So many options stand one below the other, more of them (and numbers) side by side; so many lines remind of a saved
+match."""
 
 
 class Leave(Exception):
@@ -72,7 +73,7 @@ class Session:
                 self._decide()
             else:
                 self._let_bot_act(acting[0])
-        self._tell_news()
+        self._show_what_is_new()
         self._tell_end()
 
     def _let_bot_act(self, seat: int) -> None:
@@ -80,53 +81,48 @@ class Session:
         self.match.play(action, seat)
 
     def _decide(self) -> None:
-        self._tell_news()
+        self._show_what_is_new()
         self.choices = Choices(self.match.legal_actions(self.seat), self._in_words)
-        self._show_table()
+        self._show_question()
         decisions = len(self.match.actions)
         while len(self.match.actions) == decisions:
             self._obey(ask(word(self.language, "prompt", keys=self.choices.summary)))
 
+    def _show_what_is_new(self) -> None:
+        """The table, and below it, where it is read first, what has happened since the last time."""
+        lines = self._news()
+        if self._is_secret:
+            wipe(self.console)
+        told = [self._show_once(line) if line.has_look and self._forgets else line.text for line in lines]
+        self._is_secret |= self._forgets and any(line.text != line.lasting for line in lines)
+        self._show_table()
+        for line in told:
+            self.console.print(clean(line))
+
     def _news(self) -> list[Line]:
-        """What happened since the last time; of a saved match that goes on, the last of it, without its looks."""
+        """Of a saved match that goes on, the last of it, without its looks."""
         begun_here = self._heard or not self.match.actions
         events = [event for _, event in self.match.events_for(self.seat, self._heard)]
         self._heard += len(events)
         lines = story(self.match, events, self.seat, self.language, self.names)
         return lines if begun_here else [Line(line.lasting, line.lasting, False) for line in lines[-_FEW:]]
 
-    def _tell_news(self) -> None:
-        if self._is_secret:
-            wipe(self.console)
-        self.console.print()
-        told: list[str] = []
-        for line in self._news():
-            if line.has_look and self._forgets:
-                self._show_once(line.text)
-                self._tell(told)
-                told.append(line.lasting)
-            else:
-                told.append(line.text)
-            self._tell(told[-1:])
-            self._is_secret |= self._forgets and line.text != line.lasting
-
-    def _tell(self, lines: Sequence[str]) -> None:
-        for line in lines:
-            self.console.print(clean(line))
-
-    def _show_once(self, line: str) -> None:
-        """A card turned up for one seat, and turned down again."""
-        self._tell([line])
+    def _show_once(self, line: Line) -> str:
+        """A card turned up for one seat, and turned down again; what is left to be told."""
+        self.console.print(f"\n{clean(line.text)}")
         try:
             ask(word(self.language, "remember"))
         finally:
             wipe(self.console)
-            self.console.print()
+        return line.lasting
 
     def _show_table(self) -> None:
-        observation = self.match.observe(self.seat)
-        self.console.print(draw(self.match.edition, observation, self.language, self.names))
         self.console.print()
+        self.console.print(draw(self.match.edition, self.match.observe(self.seat), self.language, self.names))
+        self.console.print()
+
+    def _show_question(self) -> None:
+        observation = self.match.observe(self.seat)
         question = self.match.game.texts.question(self.match.edition, observation, self.language, self.names)
         self.console.print(clean(question), style="bold")
         self._show_options()
@@ -135,7 +131,7 @@ class Session:
         keys, words = self.choices.keys, self.choices.words
         width = max(map(len, keys))
         rows = [Text(f"{key:>{width}}  {option}") for key, option in zip(keys, words, strict=True)]
-        if len(rows) <= _FEW:
+        if len(rows) <= _FEW and not self.choices.what:
             self.console.print(Padding(Text("\n").join(rows), (0, 0, 0, 2)))
         else:
             self.console.print(Padding(Columns(rows, padding=(0, 3), column_first=True), (0, 0, 0, 2)))
@@ -226,6 +222,7 @@ class Session:
 
     def _table(self, _: str) -> None:
         self._show_table()
+        self._show_question()
 
     def _quit(self, _: str) -> None:
         raise Leave

@@ -61,7 +61,8 @@ def _lines(told: Iterable[tuple[Event, str]]) -> list[list[tuple[Event, str]]]:
     actor, only = None, ""
     for event, sentence in told:
         seat = event.data.get("seat")
-        line_ends |= event.name.endswith(("_began", "_ended")) or not (seat in (None, actor) or event.name == only)
+        goes_on = seat in (None, actor) or event.name == only or not sentence
+        line_ends |= event.name.endswith(("_began", "_ended")) or not goes_on
         if sentence and line_ends:
             lines.append([(event, sentence)])
             actor, only, line_ends = seat, event.name, False

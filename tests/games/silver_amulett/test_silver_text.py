@@ -97,7 +97,6 @@ def test_a_story_from_three_sides() -> None:
         "You draw one card from the pile: 9 (Seer).",
         "You discard 9 (Seer).",
         "You use the ability of the Seer.",
-        "You aim the Seer at Balduin’s village.",
         "You look at place 2 in Balduin’s village.",
         "You see 1 (Squire).",
     ]
@@ -105,14 +104,12 @@ def test_a_story_from_three_sides() -> None:
         "Ambra draws one card from the pile.",
         "Ambra discards 9 (Seer).",
         "Ambra uses the ability of the Seer.",
-        "Ambra aims the Seer at your village.",
         "Ambra looks at place 2 in your village.",
     ]
     assert story(match, None, "de") == [
         "Ambra zieht eine Karte vom Stapel.",
         "Ambra wirft 9 (Seherin) ab.",
         "Ambra nutzt die Fähigkeit: Seherin.",
-        "Ambra richtet die Fähigkeit (Seherin) auf das Dorf von Balduin.",
         "Ambra sieht sich Platz 2 im Dorf von Balduin an.",
     ]
 

@@ -36,7 +36,7 @@ _EVENTS: dict[Language, dict[str, tuple[str, str]]] = {
         "left": ("{card} goes from place {slot} {village} onto the discard pile.",) * 2,
         "entered": ("The new card lies {facing} at place {slot} {village}.",) * 2,
         "penalty": ("A penalty card lies face down at place {slot} {village}.",) * 2,
-        "aimed": ("{who} aims the {ability} at {aim}.", "You aim the {ability} at {aim}."),
+        "aimed": ("",) * 2,  # what comes of it names the village
         "fetched": ("{who} fetches {card} out of the discard pile.", "You fetch {card} out of the discard pile."),
         "hexed": ("{who} looks at the top card of the pile.", "You look at the top card of the pile{faces}."),
         "put_back": ("{who} puts the card back on the pile.", "You put the card back on the pile."),
@@ -77,7 +77,7 @@ _EVENTS: dict[Language, dict[str, tuple[str, str]]] = {
         "left": ("{card} kommt von Platz {slot} {village} auf den Ablagestapel.",) * 2,
         "entered": ("Die neue Karte liegt {facing} auf Platz {slot} {village}.",) * 2,
         "penalty": ("Eine Strafkarte liegt verdeckt auf Platz {slot} {village}.",) * 2,
-        "aimed": ("{who} richtet die Fähigkeit ({ability}) auf {aim}.", "Du richtest die Fähigkeit ({ability}) auf {aim}."),
+        "aimed": ("",) * 2,
         "fetched": ("{who} sucht sich {card} aus der Ablage.", "Du suchst dir {card} aus der Ablage."),
         "hexed": (
             "{who} sieht sich die oberste Karte des Stapels an.",
@@ -110,16 +110,10 @@ _CAUSES: dict[Language, dict[str, str]] = {
     },
 }
 
-# A village of the reader, of the seat that acts, and of another one: where something happens, and what is aimed at.
-_VILLAGES: dict[Language, dict[str, tuple[str, str, str]]] = {
-    "en": {
-        "in": ("in your village", "in their own village", "in {name}’s village"),
-        "at": ("your village", "their own village", "{name}’s village"),
-    },
-    "de": {
-        "in": ("in deinem Dorf", "im eigenen Dorf", "im Dorf von {name}"),
-        "at": ("dein Dorf", "das eigene Dorf", "das Dorf von {name}"),
-    },
+# In the village of the reader, of the seat that acts, and of another one.
+_VILLAGES: dict[Language, tuple[str, str, str]] = {
+    "en": ("in your village", "in their own village", "in {name}’s village"),
+    "de": ("in deinem Dorf", "im eigenen Dorf", "im Dorf von {name}"),
 }
 
 # Actions that the edition's labels do not name as a button does.
@@ -233,18 +227,16 @@ def event(edition: Edition, event: Event, language: Language, names: Sequence[st
     faces = ", ".join(card_name(edition, number, language) for number in data.get("numbers", ()))
     values["faces"] = f": {faces}" if faces else ""
     if "owner" in data:
-        values["village"] = _village("in", data["owner"], data.get("seat"), you, language, names)
-    if "target" in data:
-        values["aim"] = _village("at", data["target"], data["seat"], you, language, names)
+        values["village"] = _village(data["owner"], data.get("seat"), you, language, names)
     if "face_up" in data:
         values["facing"] = label(edition, "face_up" if data["face_up"] else "face_down", language)
     mine = you is not None and data.get("seat") == you
     return _EVENTS[language][event.name][mine].format(**values)
 
 
-def _village(form: str, owner: int, actor: int | None, you: int | None, language: Language, names: Sequence[str]) -> str:
-    """A village, as the reader speaks of it."""
-    mine, their_own, another = _VILLAGES[language][form]
+def _village(owner: int, actor: int | None, you: int | None, language: Language, names: Sequence[str]) -> str:
+    """In which village, as the reader speaks of it."""
+    mine, their_own, another = _VILLAGES[language]
     if owner == you:
         return mine
     return their_own if owner == actor else another.format(name=names[owner])
@@ -280,7 +272,7 @@ def question(edition: Edition, observation: Mapping[str, Any], language: Languag
         named=", ".join(map(str, doing["named"])),
         setting=doing["setting"],
         ability="" if ability is None else character(edition, ability)[f"name_{language}"],
-        village="" if target is None else _village("in", target, None, observation["seat"], language, names),
+        village="" if target is None else _village(target, None, observation["seat"], language, names),
     )
 
 
