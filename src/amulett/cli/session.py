@@ -134,7 +134,7 @@ class Session:
         if len(rows) <= _FEW and not self.choices.what:
             self.console.print(Padding(Text("\n").join(rows), (0, 0, 0, 2)))
         else:
-            self.console.print(Padding(Columns(rows, padding=(0, 3), column_first=True), (0, 0, 0, 2)))
+            self.console.print(Padding(Columns(rows, padding=(0, 3), column_first=not self.choices.what), (0, 0, 0, 2)))
 
     def _in_words(self, action: Action) -> str:
         return clean(self.match.game.texts.action(self.match.edition, action.text, self.language, self.names))

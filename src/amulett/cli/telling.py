@@ -55,13 +55,15 @@ def _sentence(match: Match, event: Event, language: Language, names: Sequence[st
 
 
 def _lines(told: Iterable[tuple[Event, str]]) -> list[list[tuple[Event, str]]]:
-    """A line goes on with the same seat, with what befalls the table, and while the same happens to all (a deal)."""
+    """A line goes on with the same seat and with what befalls the table; or while the same happens to one after another."""
     lines: list[list[tuple[Event, str]]] = []
     line_ends = True
-    actor, only = None, ""
+    actor: int | None = None
+    only = ""
     for event, sentence in told:
         seat = event.data.get("seat")
-        goes_on = seat in (None, actor) or event.name == only or not sentence
+        others_too = bool(lines) and any(e.data.get("seat") not in (None, actor) for e, _ in lines[-1])
+        goes_on = event.name == only or not sentence or (seat in (None, actor) and not others_too)
         line_ends |= event.name.endswith(("_began", "_ended")) or not goes_on
         if sentence and line_ends:
             lines.append([(event, sentence)])

@@ -198,8 +198,8 @@ def _middle(edition: Edition, observation: Mapping[str, Any], language: Language
 
 
 def _held(edition: Edition, observation: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """The characters in hand that the seat may see."""
-    numbers = observation["hand"]["numbers"] if observation["hand"] else ()
+    """The characters in hand that the seat may see, until it is decided where they go."""
+    numbers = observation["hand"]["numbers"] if observation["hand"] and not observation["action"]["named"] else ()
     return [character(edition, number) for number in sorted({*numbers} - {None})]
 
 
