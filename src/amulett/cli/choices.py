@@ -25,9 +25,9 @@ class Choices:
     def _own_numbers(self) -> list[str]:
         keys: list[str] = []
         for action, words in zip(self.actions, self.words, strict=True):
-            number = action.text.removeprefix(self.what)
-            letters = (c for c in words.lower() + ascii_lowercase if c.isalpha() and c not in keys)
-            keys.append(number if number.isdecimal() else next(letters))
+            name = action.text.partition(self.what)[2]
+            letters = (c for c in name + words.lower() + ascii_lowercase if c.isalpha() and c not in keys)
+            keys.append(name if name.isdecimal() else next(letters))
         return keys
 
     def find(self, line: str) -> Action | None:
