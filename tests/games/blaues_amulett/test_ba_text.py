@@ -164,7 +164,7 @@ def test_a_narrow_terminal_shows_the_whole_path_in_two_bands() -> None:
     lines = shown(match, RED, width=80).splitlines()
     lanes = [line for line in lines if line.startswith(("R→ ┌", "L← └"))]
     assert lanes[0].startswith("R→ ┌────┐ ··›A· ┌────┐")
-    assert lanes[1].split(" ")[4] == "·C‹··"
+    assert lanes[1].split()[6] == "·C‹··"
     assert len(lanes) == 4
     assert next(line for line in lines if " C  " in line).rstrip().endswith("* Amulet")
 

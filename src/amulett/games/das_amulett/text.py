@@ -52,12 +52,11 @@ def cards_text(edition: Edition, cards: Mapping[str, int], language: Language) -
 
 def income_text(edition: Edition, id: str, language: Language) -> str:
     """The symbols on a spell: `1 Gold, 1 joker`; a dash if there are none."""
-    income = _rows(edition, "spell")[id]["income"]
-    names = {
-        symbol: WORDS[language]["joker"] if symbol == "joker" else name(edition, "metal", symbol, language)
-        for symbol in income
-    }
-    return ", ".join(f"{income[symbol]} {names[symbol]}" for symbol in SYMBOLS if symbol in income) or "–"
+    income = dict(_rows(edition, "spell")[id]["income"])
+    jokers = income.pop("joker", 0)
+    metals = {symbol: income[symbol] for symbol in SYMBOLS if symbol in income}
+    parts = [cards_text(edition, metals, language)] * bool(metals) + [count("jokers", jokers, language)] * bool(jokers)
+    return ", ".join(parts) or "–"
 
 
 def rebuilt(row: Mapping[str, Any], key: str = "origin") -> str:
