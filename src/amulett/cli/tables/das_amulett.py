@@ -124,7 +124,7 @@ _LABELS: dict[Language, dict[str, str]] = {
 
 
 def draw(edition: Edition, observation: Mapping[str, Any], language: Language, names: Sequence[str]) -> RenderableType:
-    """The map, the middle of the table, and the seats clockwise from top to bottom."""
+    """The map, the others clockwise from top to bottom, the middle of the table, and the own seat below."""
     labels = _LABELS[language]
     title = [labels["title"]]
     if observation["round"]:
@@ -138,12 +138,16 @@ def draw(edition: Edition, observation: Mapping[str, Any], language: Language, n
         Text(labels["map"].format(party=_PARTY, pyramid=_PYRAMID, wall=_WALL), style="dim"),
         Text(_unclear_gems(edition, language), style="dim"),
         Text(),
-        _middle(edition, observation, language, names),
-        Text(),
-        *(_seat(edition, observation, seat, language, names) for seat in range(observation["players"])),
-        _footnote(edition, language),
     ]
-    return Group(*parts)
+    mine, players = observation["seat"], observation["players"]
+    first = 0 if mine is None else mine + 1
+    for seat in [(first + n) % players for n in range(players)]:
+        if seat == mine:
+            parts += [Text(), _middle(edition, observation, language, names), Text()]
+        parts.append(_seat(edition, observation, seat, language, names))
+    if mine is None:
+        parts += [Text(), _middle(edition, observation, language, names)]
+    return Group(*parts, _footnote(edition, language))
 
 
 def _goal(edition: Edition, language: Language) -> str:
