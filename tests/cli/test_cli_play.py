@@ -1,5 +1,6 @@
 """amulett play: whole matches and every command through piped input."""
 
+import os
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 from cli_runs import Run
 
 from amulett import load_replay, new_match
+from amulett.cli.play import lots_of
 from amulett.games import find_game, magi
 
 FIRST_OPTION = "1\n" * 2000
@@ -267,6 +269,24 @@ def test_a_strange_name_is_no_disaster(run: Run, tmp_path: Path, name: str) -> N
     assert done.code == 0
     assert "\nNot saved: " in done.out
     assert "\nYou play Red Cup.\n" in done.out
+
+
+def test_bots_of_a_match_that_goes_on_draw_new_lots() -> None:
+    match = new_match("magi", 2, seed=4)
+    assert lots_of(match) == 4
+    seen = {lots_of(match)}
+    for _ in range(20):
+        match.play(match.legal_actions()[0])
+        seen.add(lots_of(match))
+    assert len(seen) == 21
+
+
+def test_a_pipe_or_a_device_is_not_saved_over(run: Run, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    out = run("play", "magi", "--load", saved_position(tmp_path), typed="save pipe\nsave /dev/null\n").out
+    assert "Not saved: pipe: cannot be written: it is no ordinary file." in unwrapped(out)
+    assert "Not saved: /dev/null: cannot be written: it is no ordinary file." in unwrapped(out)
+    assert (tmp_path / "pipe").is_fifo()
 
 
 # ---- what a player learns

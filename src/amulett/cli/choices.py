@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from string import ascii_lowercase
 
-from amulett.core.action import Action, join, split
+from amulett.core.action import Action
 
 _NUMBERED = re.compile(r"(?P<what>\w+ (?:\w+_)?)(?P<number>\d+)")
 """`slot 3`, `bid 12`, `pay gold_2`."""
@@ -32,9 +32,9 @@ class Choices:
 
     def find(self, line: str) -> Action | None:
         """The option that somebody means who types its key, its text or its words."""
-        typed, text = line.lower(), join(*split(line))
+        typed = _spoken(line)
         for action, key, words in zip(self.actions, self.keys, self.words, strict=True):
-            if typed in (key, words.lower()) or text == action.text:
+            if typed in (key, _spoken(words), _spoken(action.text)):
                 return action
         return self._only_letter() if typed == "0" else None
 
@@ -51,6 +51,10 @@ class Choices:
         """All keys in short: `1-3, 5, c`."""
         numbers = sorted(int(key) for key in self.keys if key.isdecimal())
         return ", ".join([*_runs(numbers), *(key for key in self.keys if not key.isdecimal())])
+
+
+def _spoken(text: str) -> str:
+    return " ".join(text.lower().replace("_", " ").split())
 
 
 def _numbered_thing(actions: Sequence[Action]) -> str:

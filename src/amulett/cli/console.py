@@ -2,21 +2,35 @@
 
 import contextlib
 import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from rich.console import Console
+from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
 from amulett.cli.words import clean
 
+if TYPE_CHECKING:
+    from rich.console import ConsoleOptions, RenderableType
+
+
+class _CleanConsole(Console):
+    """Lets nothing through that could steer the terminal, wherever a text comes from: somebody's edition, a file's name."""
+
+    def render(self, renderable: "RenderableType", options: "ConsoleOptions | None" = None) -> Iterable[Segment]:
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else Segment(clean(segment.text), segment.style)
+
 
 def new_console(stderr: bool = False) -> Console:
-    return Console(stderr=stderr, markup=False, highlight=False, emoji=False)
+    return _CleanConsole(stderr=stderr, markup=False, highlight=False, emoji=False)
 
 
 def print_hanging(console: Console, head: str, text: str, tail: str = "") -> None:
     """A head and a paragraph beside it; in a pipe it stays one line, so that it can be searched."""
-    paragraph = Text(clean(text))
+    paragraph = Text(text)
     if tail:
         paragraph.append(f" [{tail}]", style="dim")
     if console.is_terminal:

@@ -15,7 +15,7 @@ from amulett.cli.console import ask, is_watched, wipe
 from amulett.cli.rules import print_brief, print_rules, print_sections
 from amulett.cli.tables import draw
 from amulett.cli.telling import Line, print_ranking, story
-from amulett.cli.words import COMMANDS, clean, word
+from amulett.cli.words import COMMANDS, word
 from amulett.core.action import Action
 from amulett.core.clause import Clause, Language
 from amulett.core.errors import AmulettError, BadReplay, IllegalAction, UnknownAction
@@ -61,7 +61,7 @@ class Session:
 
     def say(self, key: str, style: str = "", **values: object) -> None:
         paths = "path" in values or "why" in values  # they are not to be torn apart
-        self.console.print(clean(word(self.language, key, **values)), style=style, soft_wrap=paths)
+        self.console.print(word(self.language, key, **values), style=style, soft_wrap=paths)
 
     # ---- the match
 
@@ -97,7 +97,7 @@ class Session:
         self._is_secret |= self._forgets and any(line.text != line.lasting for line in lines)
         self._show_table()
         for line in told:
-            self.console.print(clean(line))
+            self.console.print(line)
 
     def _news(self) -> list[Line]:
         """Of a saved match that goes on, the last of it, without its looks."""
@@ -109,7 +109,7 @@ class Session:
 
     def _show_once(self, line: Line) -> str:
         """A card turned up for one seat, and turned down again; what is left to be told."""
-        self.console.print(f"\n{clean(line.text)}")
+        self.console.print(f"\n{line.text}")
         try:
             ask(word(self.language, "remember"))
         finally:
@@ -124,7 +124,7 @@ class Session:
     def _show_question(self) -> None:
         observation = self.match.observe(self.seat)
         question = self.match.game.texts.question(self.match.edition, observation, self.language, self.names)
-        self.console.print(clean(question), style="bold")
+        self.console.print(question, style="bold")
         self._show_options()
 
     def _show_options(self) -> None:
@@ -137,7 +137,7 @@ class Session:
             self.console.print(Padding(Columns(rows, padding=(0, 3), column_first=not self.choices.what), (0, 0, 0, 2)))
 
     def _in_words(self, action: Action) -> str:
-        return clean(self.match.game.texts.action(self.match.edition, action.text, self.language, self.names))
+        return self.match.game.texts.action(self.match.edition, action.text, self.language, self.names)
 
     def _tell_end(self) -> None:
         self.console.print()

@@ -81,7 +81,7 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "verified_edition": "The rules are those of the edition {edition}, digest {digest}.",
         "verified_actions": "All {actions} actions were played again, and each one was legal.",
         "verified_table": "The table after the last action is the very same.",
-        "verified_over": "The match has ended; first place: {winners}.",
+        "verified_over": "The match ended {ending}; first place: {winners}.",
         "verified_open": "The match was not played to its end.",
     },
     "de": {
@@ -140,7 +140,7 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "verified_edition": "Die Regeln sind die der Ausgabe {edition}, Prüfsumme {digest}.",
         "verified_actions": "Alle {actions} Aktionen wurden noch einmal gespielt, und jede war erlaubt.",
         "verified_table": "Der Tisch nach der letzten Aktion ist genau derselbe.",
-        "verified_over": "Die Partie ist zu Ende; erster Platz: {winners}.",
+        "verified_over": "Die Partie endete {ending}; erster Platz: {winners}.",
         "verified_open": "Die Partie wurde nicht zu Ende gespielt.",
     },
 }
@@ -148,7 +148,7 @@ _SENTENCES: dict[Language, dict[str, str]] = {
 
 def clean(text: str) -> str:
     """Without the control characters that somebody's file may hold: they could steer the terminal."""
-    return "".join(c if c.isprintable() or c == "\n" else "�" for c in text)
+    return "".join(c if c.isprintable() or c in "\n\N{NO-BREAK SPACE}" else "�" for c in text)
 
 
 def word(language: Language, key: str, **values: Any) -> str:

@@ -218,6 +218,11 @@ _QUESTIONS: dict[Language, dict[str, str]] = {
     },
 }
 
+_ENDINGS: dict[Language, dict[str, str]] = {
+    "en": {"arrival": "by arrival", "guard": "by the round guard"},
+    "de": {"arrival": "durch Ankunft am Ziel", "guard": "durch die Rundengrenze"},
+}
+
 
 def _name(edition: Edition, rows: Sequence[Mapping[str, Any]], id: str, language: Language) -> str:
     """A thing's name, as the edition's rule book words it."""
@@ -388,3 +393,8 @@ def _place_with_task(edition: Edition, place: str | None, language: Language) ->
         return ""
     task = task_name(edition, place, language)
     return place_name(edition, place, language) + (f" ({task})" if task else "")
+
+
+def ending(ending: str, language: Language) -> str:
+    """How a match ended: `ended by arrival`."""
+    return _ENDINGS[language][ending]

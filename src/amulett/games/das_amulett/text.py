@@ -14,6 +14,12 @@ REBUILT = "*"
 """Marks printed data that nobody could find and that is reconstructed."""
 
 
+_ENDINGS: dict[Language, dict[str, str]] = {
+    "en": {"colours": "by gems of enough colours", "gems": "by enough gems", "stall": "by the idle guard"},
+    "de": {"colours": "durch Steine in genügend Farben", "gems": "durch genügend Steine", "stall": "durch Stillstand"},
+}
+
+
 @cache
 def _rows(edition: Edition, kind: str) -> Mapping[str, Mapping[str, Any]]:
     return {row["id"].lower(): row for row in edition.data[kind]}
@@ -171,3 +177,8 @@ def question(edition: Edition, observation: Mapping[str, Any], language: Languag
         spells = _spells(edition, secret["spells"], language)
         values.update(first=spells[0], second=spells[-1], spells=listed(spells, language))
     return QUESTIONS[language][observation["decision"]].format(**values)
+
+
+def ending(ending: str, language: Language) -> str:
+    """How a match ended: `ended by gems of enough colours`."""
+    return _ENDINGS[language][ending]

@@ -183,6 +183,11 @@ _QUESTIONS: dict[Language, dict[str, str]] = {
     },
 }
 
+_ENDINGS: dict[Language, dict[str, str]] = {
+    "en": {"last_round": "by the last round"},
+    "de": {"last_round": "durch den letzten Durchgang"},
+}
+
 
 def card_name(edition: Edition, number: int, language: Language) -> str:
     """`9 (Seer)`."""
@@ -284,3 +289,8 @@ def _question_name(observation: Mapping[str, Any]) -> str:
         return "name_more"
     may_call = any(group["group"] == "call" for group in observation["actions"])
     return "main_call" if may_call else decision
+
+
+def ending(ending: str, language: Language) -> str:
+    """How a match ended: `ended by the last round`."""
+    return _ENDINGS[language][ending]
