@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from amulett.bots.heuristic import HeuristicBot
 from amulett.bots.random import RandomBot
-from amulett.bots.sensible import SensibleBot
 from amulett.core.action import Action
 from amulett.core.engine import MAX_SEATS
 from amulett.core.errors import AmulettError
@@ -19,7 +19,7 @@ class Bot(Protocol):
         """One of the legal actions, by what the seat has seen."""
 
 
-BOTS: dict[str, Callable[[int], Bot]] = {"sensible": SensibleBot, "random": RandomBot}
+BOTS: dict[str, Callable[[int], Bot]] = {"heuristic": HeuristicBot, "random": RandomBot}
 
 
 def seat_bot(name: str, match_seed: int, seat: int) -> Bot:

@@ -29,7 +29,7 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "table": "{title}, edition {edition}, {players} players.",
         "options": "Chosen: {options}.",
         "seats": "You are {you}. With you at the table: {others} ({bots} bots).",
-        "sensible": "sensible",
+        "heuristic": "heuristic",
         "random": "random",
         "how_to": "Answer with the number of an option or with its words. “?” explains the rules behind a decision, "
         "“help” shows everything else.",
@@ -88,7 +88,7 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "table": "{title}, Ausgabe {edition}, {players} Spieler.",
         "options": "Gewählt: {options}.",
         "seats": "Du bist {you}. Mit dir am Tisch: {others} ({bots} Bots).",
-        "sensible": "besonnene",
+        "heuristic": "heuristische",
         "random": "zufällige",
         "how_to": "Antworte mit der Nummer einer Möglichkeit oder mit ihren Worten. „?“ erklärt die Regeln hinter einer "
         "Entscheidung, „hilfe“ zeigt alles andere.",

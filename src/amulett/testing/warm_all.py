@@ -16,8 +16,8 @@ def warm_all(name: str) -> None:
     game = find_game(name)
     edition, players = game.edition(), game.edition().players[0]
     compile_calls(match_calls(game))
-    for sensible in ((), (0,)):
-        compile_calls(Batch(game, edition, players, {}, 1, 0, sensible=sensible).calls())
+    for heuristic in ((), (0,)):
+        compile_calls(Batch(game, edition, players, {}, 1, 0, heuristic=heuristic).calls())
     vector = Vector(game, edition, players, {}, 1)
     vector.choose(np.zeros(1, np.int64))
     Match.deal(game, edition, players, {}, 0).information(0).determinize(0)

@@ -1,19 +1,39 @@
 """A quick, sensible way to play Magi, by what the seat knows: shed the dear cards, keep the way out of a debt."""
 
 from amulett.core.kernel import rule
+from amulett.core.odds import share_out
 from amulett.games.magi.edition import Mode
 from amulett.games.magi.rules import Do
 from amulett.games.magi.state import KINDS, Phase
 
 
 @rule
-def advise(i, e, options, count, stream):
-    """The option with the highest worth; of equal ones the first."""
-    best = 0
-    for n in range(1, count):
-        if worth(i, e, options.action[n]) > worth(i, e, options.action[best]):
-            best = n
-    return options.action[best]
+def weigh(i, e, options, count, worths):
+    for n in range(count):
+        worths[n] = worth(i, e, options.action[n]) / 4
+
+
+@rule
+def appraise(s, e, chances):
+    """Few points are good; the cards in hand count as points to come."""
+    for seat in range(e.seats):
+        chances[seat] = -float(s.scores[seat] + 2 * s.hand_size[seat])
+    share_out(chances, e.seats, 15.0)
+
+
+@rule
+def chapter(s, e):
+    return s.round
+
+
+@rule
+def glimpse(s, e, seat):
+    return 0
+
+
+@rule
+def forget(i, e, memory, lots):
+    """All that matters lies open."""
 
 
 @rule
