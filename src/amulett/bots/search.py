@@ -118,7 +118,7 @@ def lots_of(seed: int, information: Information) -> int:
 
 def analyse(
     information: Information,
-    legal_actions: Sequence[Action],
+    legal_actions: Sequence[Action] | None = None,
     sight: Sight | None = None,
     iterations: int | None = None,
     seconds: float = HARD_STOP,
@@ -129,6 +129,8 @@ def analyse(
 
     With `until_clear` it also ends when the action visited most can no longer change.
     """
+    if legal_actions is None:
+        legal_actions = information.legal_actions()
     if information.seat is None or not legal_actions:
         raise AmulettError("only a seat that is to act has a decision to analyse")
     parameters = parameters_of(sight or sight_of(information.game))
