@@ -54,27 +54,27 @@ def test_thinking_changes_nothing_at_the_table(name: str) -> None:
     assert match.fingerprint() == before
 
 
-def test_a_sensible_bot_decides_by_what_it_has_seen() -> None:
+def test_a_heuristic_bot_decides_by_what_it_has_seen() -> None:
     """Two tables that differ only in what the seat cannot know."""
     hand = ["red_cup", "red_amulet", "arch_magus", "blue_coin"]
     tables = [magi.position(hands=[hand, ["red_shield"] * 2], draw_pile=["blue_cup"], seed=seed) for seed in (1, 2)]
     assert tables[0].fingerprint() != tables[1].fingerprint()
-    choices = {seat_bot("sensible", 7, 0).choose(t.information(0), t.legal_actions(0)) for t in tables}
+    choices = {seat_bot("heuristic", 7, 0).choose(t.information(0), t.legal_actions(0)) for t in tables}
     assert len(choices) == 1
 
 
-def test_a_sensible_bot_sheds_the_dear_card() -> None:
+def test_a_heuristic_bot_sheds_the_dear_card() -> None:
     match = magi.position(hands=[["red_coin", "red_balance"], ["red_shield"] * 2], discard_pile=["red_cup"])
-    assert seat_bot("sensible", 1, 0).choose(match.information(0), match.legal_actions(0)).text == "play red_balance"
+    assert seat_bot("heuristic", 1, 0).choose(match.information(0), match.legal_actions(0)).text == "play red_balance"
 
 
-def test_the_sensible_bot_beats_the_random_one() -> None:
-    result = play_batch(magi.GAME, magi.GAME.edition(), 4, {}, 30, 1, sensible=[2])
+def test_the_heuristic_bot_beats_the_random_one() -> None:
+    result = play_batch(magi.GAME, magi.GAME.edition(), 4, {}, 30, 1, heuristic=[2])
     assert result.win_share[2] > 0.5
 
 
 def test_there_is_no_other_bot() -> None:
-    with pytest.raises(AmulettError, match="there is no bot 'clever'; the bots are: sensible, random"):
+    with pytest.raises(AmulettError, match="there is no bot 'clever'; the bots are: heuristic, random"):
         seat_bot("clever", 1, 0)
 
 

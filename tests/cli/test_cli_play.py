@@ -47,12 +47,12 @@ def test_a_whole_match(run: Run, tmp_path: Path, players: int, lang: str) -> Non
 
 
 def test_random_bots_play_otherwise(run: Run) -> None:
-    sensible, random = (
-        run("play", "magi", "--seed", 4, "--bots", bots, typed="1\n" * 8).out for bots in ("sensible", "random")
+    heuristic, random = (
+        run("play", "magi", "--seed", 4, "--bots", bots, typed="1\n" * 8).out for bots in ("heuristic", "random")
     )
-    assert "(sensible bots)" in sensible
+    assert "(heuristic bots)" in heuristic
     assert "(random bots)" in random
-    assert sensible.splitlines()[2:] != random.splitlines()[2:]
+    assert heuristic.splitlines()[2:] != random.splitlines()[2:]
 
 
 def test_the_end_of_the_input_is_a_polite_goodbye(run: Run) -> None:
@@ -74,7 +74,7 @@ def test_quit(run: Run, lang: str, word: str, goodbye: str) -> None:
 def test_the_greeting_says_who_sits_there_and_what_was_chosen(run: Run) -> None:
     out = run("play", "magi", "--players", 3, "--seat", 1, "--option", "call_mode=manual", "--seed", 1).out
     assert out.startswith("Magi, edition standard, 3 players.\nChosen: call_mode=manual.\nYou are Balduin.")
-    assert "Ambra, Cosima (sensible bots)" in out
+    assert "Ambra, Cosima (heuristic bots)" in out
     assert "Balduin (you)" in out
 
 

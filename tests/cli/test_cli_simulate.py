@@ -44,11 +44,11 @@ def test_the_summary_counts_everything() -> None:
     }
 
 
-@pytest.mark.parametrize("sensible", [(), (0, 2)])
-def test_the_outcome_depends_on_the_seed_alone(monkeypatch: pytest.MonkeyPatch, sensible: tuple[int, ...]) -> None:
+@pytest.mark.parametrize("heuristic", [(), (0, 2)])
+def test_the_outcome_depends_on_the_seed_alone(monkeypatch: pytest.MonkeyPatch, heuristic: tuple[int, ...]) -> None:
     monkeypatch.setattr(batch, "CHUNK", 2)
     one, three, other = (
-        play_batch(magi.GAME, EDITION, 3, {}, 7, seed, threads, sensible=sensible)
+        play_batch(magi.GAME, EDITION, 3, {}, 7, seed, threads, heuristic=heuristic)
         for seed, threads in ((5, 1), (5, 3), (6, 3))
     )
     assert one.results.tolist() == three.results.tolist()
@@ -64,10 +64,10 @@ def test_more_matches_begin_with_the_same_ones(monkeypatch: pytest.MonkeyPatch) 
 def test_a_batch_plays_the_matches_that_a_table_would() -> None:
     """Match n of a batch, played decision by decision through the checked door."""
     options = EDITION.choose({"call_mode": "manual"})
-    result = play_batch(magi.GAME, EDITION, 3, options, 2, 9, sensible=range(3))
+    result = play_batch(magi.GAME, EDITION, 3, options, 2, 9, heuristic=range(3))
     for number, row in enumerate(result.results):
         match = Match.deal(magi.GAME, EDITION, 3, options, seed_of((number, stream(9))))
-        bots = [seat_bot("sensible", 9, seat) for seat in range(3)]
+        bots = [seat_bot("heuristic", 9, seat) for seat in range(3)]
         while not match.over:
             seat = match.to_act[0]
             match.play(bots[seat].choose(match.information(seat), match.legal_actions(seat)))
@@ -99,7 +99,7 @@ def test_an_error_in_a_thread_stops_the_batch(monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_batch_refuses_seats_that_are_not_there() -> None:
     with pytest.raises(AmulettError, match="the seats of this match are 0 to 1, not 2"):
-        play_batch(magi.GAME, EDITION, 2, {}, 1, 1, sensible=[2])
+        play_batch(magi.GAME, EDITION, 2, {}, 1, 1, heuristic=[2])
 
 
 def test_json_is_exactly_one_object(run: Run) -> None:
@@ -116,9 +116,9 @@ def test_json_is_exactly_one_object(run: Run) -> None:
 
 
 def test_a_readable_summary(run: Run) -> None:
-    out = run("simulate", "magi", "--matches", 2, "--sensible", "--option", "call_mode=manual", "--threads", 1).out
+    out = run("simulate", "magi", "--matches", 2, "--heuristic", "--option", "call_mode=manual", "--threads", 1).out
     assert out.startswith("Magi, edition standard, 4 players\n")
-    assert "2 (sensible play, seed 0)" in out
+    assert "2 (heuristic play, seed 0)" in out
     assert "with one thread" in out
     assert "ended by the target score: 100.0% (2)" in out
     assert "ended by the round limit: 0.0% (0)" in out

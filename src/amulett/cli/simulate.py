@@ -17,14 +17,14 @@ def add(verbs: Verbs) -> None:
         verbs,
         "simulate",
         "play many matches at full speed and sum them up",
-        "amulett simulate magi --players 3 --matches 100000 --sensible",
+        "amulett simulate magi --players 3 --matches 100000 --heuristic",
     )
     add_game(parser)
     add_table(parser)
     parser.set_defaults(seed=0)
     parser.add_argument("--matches", type=whole_number, default=10_000, metavar="M", help="how many (default: 10000)")
     parser.add_argument("--threads", type=whole_number, metavar="T", help="how many at once (default: one per processor)")
-    parser.add_argument("--sensible", action="store_true", help="all seats play sensibly (default: at random)")
+    parser.add_argument("--heuristic", action="store_true", help="all seats play by the heuristic (default: at random)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=run)
 
@@ -37,8 +37,8 @@ def run(args: argparse.Namespace) -> int:
     edition = game.edition(args.edition)
     options, players = options_of(edition, args.option), players_of(args, edition)
     threads = (os.cpu_count() or 1) if args.threads is None else args.threads
-    sensible = range(players) if args.sensible else ()
-    batch = Batch(game, edition, players, options, args.matches, args.seed, threads, sensible)
+    heuristic = range(players) if args.heuristic else ()
+    batch = Batch(game, edition, players, options, args.matches, args.seed, threads, heuristic)
     result = _play(batch)
     if args.json:
         print(json.dumps(result.summary()))
@@ -66,7 +66,7 @@ def _print(args: argparse.Namespace, edition: "Edition", batch: "Batch", result:
 
     from amulett.cli.console import new_console
 
-    how = "sensible" if args.sensible else "random"
+    how = "heuristic" if args.heuristic else "random"
     title, words = batch.game.titles["en"], batch.game.texts.ending
     threads = "one thread" if batch.threads == 1 else f"{batch.threads} threads"
     shares = (f"seat {seat}: {share:.1%}" for seat, share in enumerate(result.win_share))

@@ -29,7 +29,7 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "table": "{title}, edition {edition}, {players} players.",
         "options": "Chosen: {options}.",
         "seats": "You are {you}. With you at the table: {others} ({bots} bots).",
-        "sensible": "sensible",
+        "heuristic": "heuristic",
         "random": "random",
         "remember": "Only you see this, and only now. Press Enter: ",
         "how_to": "Answer with what stands in front of an option or with its words. “?” explains the rules "
@@ -88,7 +88,7 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "table": "{title}, Ausgabe {edition}, {players} Spieler.",
         "options": "Gewählt: {options}.",
         "seats": "Du bist {you}. Mit dir am Tisch: {others} ({bots} Bots).",
-        "sensible": "besonnene",
+        "heuristic": "heuristische",
         "random": "zufällige",
         "remember": "Das siehst nur du, und nur jetzt. Drücke Enter: ",
         "how_to": "Antworte mit dem, was vor einer Möglichkeit steht, oder mit ihren Worten. „?“ erklärt die Regeln "

@@ -99,7 +99,7 @@ class BatchResult:
 
 
 class Batch:
-    """Matches that are to be played: the seats in `sensible` play sensibly, the others at random.
+    """Matches that are to be played: the seats in `heuristic` play by the heuristic, the others at random.
 
     Raises AmulettError if any of its parameters cannot be.
     """
@@ -113,12 +113,12 @@ class Batch:
         matches: int,
         seed: int,
         threads: int = 1,
-        sensible: Collection[int] = (),
+        heuristic: Collection[int] = (),
     ) -> None:
         _check("matches", matches, MOST_MATCHES)
         _check("threads", threads, MOST_THREADS)
         table = Match(game, edition, players, options, seed)
-        for seat in sensible:
+        for seat in heuristic:
             table.check_seat(seat)
         self.game = game
         self.players = players
@@ -126,7 +126,7 @@ class Batch:
         self.seed = seed
         self.threads = min(threads, -(-matches // CHUNK))
         self._editions = table._editions
-        self._advised = sum(1 << seat for seat in set(sensible))
+        self._advised = sum(1 << seat for seat in set(heuristic))
 
     def call(self, results: Records, first: int = 0) -> Call:
         """The entry that plays as many matches as there are results, from number `first` on, with records of its own."""
@@ -189,10 +189,10 @@ def play_batch(
     seed: int,
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
-    sensible: Collection[int] = (),
+    heuristic: Collection[int] = (),
 ) -> BatchResult:
     """Play whole matches; see Batch."""
-    return Batch(game, edition, players, options, matches, seed, threads, sensible).play(progress)
+    return Batch(game, edition, players, options, matches, seed, threads, heuristic).play(progress)
 
 
 def _check(what: str, number: int, most: int) -> None:

@@ -27,7 +27,11 @@ class Rules(NamedTuple):
     ending: Callable[..., Any]
     inform: Callable[..., Any]
     determinize: Callable[..., Any]
-    advise: Callable[..., Any]
+    weigh: Callable[..., Any]
+    appraise: Callable[..., Any]
+    chapter: Callable[..., Any]
+    glimpse: Callable[..., Any]
+    forget: Callable[..., Any]
 
 
 _rules: dict[Any, Rules] = {}
@@ -84,9 +88,35 @@ def determinize(i: Any, e: Any, stream: Any, s: Any) -> None:
     _rules[type(i)].determinize(i, e, stream, s)
 
 
-def advise(i: Any, e: Any, options: Any, count: Any, stream: Any) -> int:
-    """A quick, sensible choice among the `count` legal actions in `options`, by what the seat of `i` knows."""
-    return int(_rules[type(i)].advise(i, e, options, count, stream))
+def weigh(i: Any, e: Any, options: Any, count: Any, worths: Any) -> None:
+    """How good each of the `count` legal actions in `options` looks at first sight, by what the seat of `i` knows.
+
+    Written into `worths`; an option that is worth one more is e times as likely to be the best.
+    """
+    _rules[type(i)].weigh(i, e, options, count, worths)
+
+
+def appraise(s: Any, e: Any, chances: Any) -> None:
+    """Write into `chances` how likely each seat is to win from here, all in all 1; the match may be anywhere but over."""
+    _rules[type(s)].appraise(s, e, chances)
+
+
+def chapter(s: Any, e: Any) -> int:
+    """A number that rises whenever a stretch of the match is done with (a round, a turn): where looking ahead may stop."""
+    return int(_rules[type(s)].chapter(s, e))
+
+
+def glimpse(s: Any, e: Any, seat: Any) -> int:
+    """A small number (0..255) for what an acting seat alone sees now and should decide by; 0 if there is nothing such."""
+    return int(_rules[type(s)].glimpse(s, e, seat))
+
+
+def forget(i: Any, e: Any, memory: Any, lots: Any) -> None:
+    """Take out of `i` what a seat with a bounded memory no longer knows: it keeps `memory` per cent.
+
+    The same `lots` forget the same things in every later information of the seat.
+    """
+    _rules[type(i)].forget(i, e, memory, lots)
 
 
 @overload(deal)
@@ -143,7 +173,31 @@ def _determinize(i, e, stream, s):
     return lambda i, e, stream, s: rule(i, e, stream, s)
 
 
-@overload(advise)
-def _advise(i, e, options, count, stream):
-    rule = _rules[i].advise
-    return lambda i, e, options, count, stream: rule(i, e, options, count, stream)
+@overload(weigh)
+def _weigh(i, e, options, count, worths):
+    rule = _rules[i].weigh
+    return lambda i, e, options, count, worths: rule(i, e, options, count, worths)
+
+
+@overload(appraise)
+def _appraise(s, e, chances):
+    rule = _rules[s].appraise
+    return lambda s, e, chances: rule(s, e, chances)
+
+
+@overload(chapter)
+def _chapter(s, e):
+    rule = _rules[s].chapter
+    return lambda s, e: rule(s, e)
+
+
+@overload(glimpse)
+def _glimpse(s, e, seat):
+    rule = _rules[s].glimpse
+    return lambda s, e, seat: rule(s, e, seat)
+
+
+@overload(forget)
+def _forget(i, e, memory, lots):
+    rule = _rules[i].forget
+    return lambda i, e, memory, lots: rule(i, e, memory, lots)

@@ -4,13 +4,16 @@ import numpy as np
 from numba import types
 from numba.extending import overload
 
-from amulett.core.dispatch import acting, advise, apply, deal, determinize, ending, inform, legal, merit, resume
+from amulett.core.dispatch import acting, apply, deal, determinize, ending, inform, legal, merit, resume, weigh
 from amulett.core.kernel import entry, lowest_bit, rule
 from amulett.core.record import overwrite
 from amulett.core.rng import random_below
 
-OPTIONS = np.dtype([("seat", "i2"), ("count", "i2"), ("action", "i2", (256,))])
-"""Where the legal actions of a seat are written; no decision of any game has more."""
+MOST_OPTIONS = 256
+"""No decision of any game has more."""
+
+OPTIONS = np.dtype([("seat", "i2"), ("count", "i2"), ("action", "i2", (MOST_OPTIONS,))])
+"""Where the legal actions of a seat are written."""
 
 LOG = np.dtype([("told", "i4"), ("row", "i4", (4096, 4))])
 """The events told so far. A row: which event, and up to three numbers."""
@@ -158,8 +161,26 @@ def playout(s, e, stream, options, result):
 
 
 @rule
+def best_of(worths, count):
+    """Of equal ones the first."""
+    best = 0
+    for n in range(1, count):
+        if worths[n] > worths[best]:
+            best = n
+    return best
+
+
+@rule
+def advise(i, e, options, count, worths):
+    """The option that looks best at first sight, by what the seat of `i` knows."""
+    weigh(i, e, options, count, worths)
+    return int(options.action[best_of(worths, count)])
+
+
+@rule
 def advised_play(s, e, stream, options, informations, blanks, advised, result):
-    """The same, but the `advised` seats (bits) choose sensibly, each by what it knows."""
+    """The same, but the `advised` seats (bits) take what looks best, each by what it knows."""
+    worths = np.zeros(MOST_OPTIONS)
     asked = acting(s, e)
     while asked:
         seat = lowest_bit(asked)
@@ -170,7 +191,7 @@ def advised_play(s, e, stream, options, informations, blanks, advised, result):
             if advised >> seat & 1:
                 overwrite(informations, 0, blanks, 0)
                 inform(s, e, seat, informations[0])
-                action = advise(informations[0], e, options, count, stream)
+                action = advise(informations[0], e, options, count, worths)
             else:
                 action = int(options.action[random_below(stream, count)])
         result.decisions += 1
@@ -208,7 +229,7 @@ def play_matches(states, blanks, editions, options, streams, results, first, sal
 
 @entry
 def play_advised_matches(states, informations, blanks, editions, options, streams, results, first, salt, advised):
-    """Whole matches in which some seats play sensibly and the others at random; `blanks`: a state, an information."""
+    """Whole matches, some seats playing by the heuristic and the others at random; `blanks`: a state, an information."""
     s, e = states[0], editions[0]
     for n in range(len(results)):
         overwrite(states, 0, blanks[0], 0)
@@ -220,9 +241,9 @@ def play_advised_matches(states, informations, blanks, editions, options, stream
 
 
 @entry
-def advice_of(informations, editions, options, count, streams):
-    """The sensible choice of a seat among its `count` options."""
-    return advise(informations[0], editions[0], options[0], count, streams[0])
+def worths_of(informations, editions, options, count, worths):
+    """How good each of a seat's `count` options looks at first sight."""
+    weigh(informations[0], editions[0], options[0], count, worths)
 
 
 @rule

@@ -317,9 +317,19 @@ class Information:
         """The compiled form, an array of one record."""
         self.editions = match._editions
 
+    def copy(self) -> "Information":
+        """The same, to be changed: a bot with a bounded memory forgets something."""
+        twin = object.__new__(Information)
+        twin.__dict__ = self.__dict__ | {"records": clone(self.records)}
+        return twin
+
     def observe(self) -> dict[str, Any]:
         """The same as plain data."""
         return self.game.observe(self.edition, to_plain(self.editions), to_plain(self.records))
+
+    def legal_actions(self) -> list[Action]:
+        """What the seat may do now: the same in every match that it cannot tell from the true one."""
+        return [] if self.seat is None else self.determinize(0).legal_actions(self.seat)
 
     def determinize(self, seed: int) -> Match:
         """A match that this seat cannot tell from the true one; the seed draws what the seat does not know."""

@@ -15,7 +15,6 @@ from amulett.core import engine
 from amulett.core.game import Game
 from amulett.core.kernel import INTERPRETED
 from amulett.core.record import from_plain, new_records
-from amulett.core.rng import STREAM
 
 
 class Call(NamedTuple):
@@ -28,13 +27,13 @@ def match_calls(game: Game) -> Sequence[Call]:
     edition = game.edition()
     editions = from_plain(game.record(edition, edition.players[0], edition.choose({})))
     states, informations = new_records(game.state), new_records(game.information)
-    logs, options, streams = new_records(engine.LOG), new_records(engine.OPTIONS), new_records(STREAM)
+    logs, options = new_records(engine.LOG), new_records(engine.OPTIONS)
     return (
         Call(engine.advance, (states, editions, logs, options, 0, 0)),
         Call(engine.seats_to_act, (states, editions)),
         Call(engine.options_of, (states, editions, options, 0)),
         Call(engine.information_of, (states, editions, 0, informations)),
-        Call(engine.advice_of, (informations, editions, options, 0, streams)),
+        Call(engine.worths_of, (informations, editions, options, 0, np.zeros(engine.MOST_OPTIONS))),
         Call(engine.ending_of, (states, editions, np.zeros(engine.MAX_SEATS, np.int64))),
     )
 

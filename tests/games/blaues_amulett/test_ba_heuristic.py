@@ -6,6 +6,7 @@ import pytest
 from blaue_tables import EDITIONS, cards, options, play, table
 
 from amulett import Match
+from amulett.bots.heuristic import HeuristicBot
 from amulett.core import engine
 from amulett.core.kernel import INTERPRETED
 from amulett.core.record import from_plain, new_records, to_array
@@ -17,11 +18,7 @@ MATCHES = 8 if INTERPRETED else 400
 
 def advice(match: Match) -> str:
     seat = match.to_act[0]
-    information = match.information(seat)
-    chosen = new_records(engine.OPTIONS)
-    count = engine.options_of(match._states, match._editions, chosen, seat)
-    number = engine.advice_of(information.records, information.editions, chosen, count, new_records(STREAM))
-    return match.game.action(match.edition, int(number)).text
+    return HeuristicBot().choose(match.information(seat), match.legal_actions(seat)).text
 
 
 def results(edition: str, board: str, advised: int, players: int = 4) -> Any:

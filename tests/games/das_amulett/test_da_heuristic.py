@@ -5,7 +5,7 @@ import pytest
 from da_tables import GAME, A, B, options, table
 
 from amulett import Match
-from amulett.bots.sensible import SensibleBot
+from amulett.bots.heuristic import HeuristicBot
 from amulett.core import engine
 from amulett.core.kernel import INTERPRETED
 from amulett.core.record import from_plain, new_records
@@ -30,7 +30,7 @@ def play_advised(players: int, setup: str, advised: int, matches: int = MATCHES)
 
 @pytest.mark.parametrize("setup", ["beginner", "expert", "author"])
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_da_15_1_ends_nearly_every_sensible_match(players: int, setup: str) -> None:
+def test_da_15_1_ends_nearly_every_heuristic_match(players: int, setup: str) -> None:
     """DA-15.1, not the guard DA-15.5: at least 99 of 100."""
     endings = [ending for ending, _ in play_advised(players, setup, (1 << players) - 1)]
     assert endings.count(Ending.STALL) <= len(endings) // 100
@@ -38,13 +38,13 @@ def test_da_15_1_ends_nearly_every_sensible_match(players: int, setup: str) -> N
 
 @pytest.mark.parametrize("setup", ["beginner", "expert"])
 def test_it_beats_chance(setup: str) -> None:
-    """One sensible seat among three that play at random."""
+    """One heuristic seat among three that play at random."""
     winners = [winners for _, winners in play_advised(4, setup, 1, matches=2 * MATCHES)]
     assert sum(bits & 1 for bits in winners) > len(winners) * 0.7
 
 
 def advice(match: Match, seat: int) -> str:
-    return SensibleBot(0).choose(match.information(seat), match.legal_actions(seat)).text
+    return HeuristicBot(0).choose(match.information(seat), match.legal_actions(seat)).text
 
 
 SIX = ["red", "yellow", "green", "clear", "white", "grey"]

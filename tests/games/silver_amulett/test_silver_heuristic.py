@@ -1,4 +1,4 @@
-"""The quick, sensible way to play: legal, by what the seat has seen, and much better than chance."""
+"""The quick, heuristic way to play: legal, by what the seat has seen, and much better than chance."""
 
 from random import Random
 
@@ -6,12 +6,12 @@ import pytest
 from silver_tables import A, deal, table
 
 from amulett import Match
-from amulett.bots.sensible import SensibleBot
+from amulett.bots.heuristic import HeuristicBot
 
 
 def advice(match: Match) -> str:
     (seat,) = match.to_act
-    return SensibleBot(0).choose(match.information(seat), match.legal_actions(seat)).text
+    return HeuristicBot(0).choose(match.information(seat), match.legal_actions(seat)).text
 
 
 def follow(match: Match, decisions: int) -> list[str]:

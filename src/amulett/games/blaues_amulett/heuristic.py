@@ -5,6 +5,7 @@ The dark powers go in front of the rivals, the farthest first, and out of the ow
 """
 
 from amulett.core.kernel import bit_count, rule
+from amulett.core.odds import share_out
 from amulett.games.blaues_amulett.state import GOAL, JOKER, KINDS, NOBODY, NOWHERE, PLACES, START, Do, Phase
 from amulett.games.blaues_amulett.walk import power_due, power_on
 
@@ -15,14 +16,32 @@ CARD = 7
 
 
 @rule
-def advise(i, e, options, count, stream):
-    """The option with the highest worth; of equal ones the first."""
-    best, highest = 0, worth(i, e, options.action[0])
-    for n in range(1, count):
-        found = worth(i, e, options.action[n])
-        if found > highest:
-            best, highest = n, found
-    return options.action[best]
+def weigh(i, e, options, count, worths):
+    for n in range(count):
+        worths[n] = worth(i, e, options.action[n]) / 8
+
+
+@rule
+def appraise(s, e, chances):
+    """Whoever is far ahead wins."""
+    for seat in range(e.seats):
+        chances[seat] = float(s.at[seat])
+    share_out(chances, e.seats, 12.0)
+
+
+@rule
+def chapter(s, e):
+    return s.turn
+
+
+@rule
+def glimpse(s, e, seat):
+    return 0
+
+
+@rule
+def forget(i, e, memory, lots):
+    """All that matters lies open."""
 
 
 @rule

@@ -1,6 +1,7 @@
 """A quick, sensible way to play Das Amulett, by what the seat knows. Worths are in tenths of a metal card."""
 
 from amulett.core.kernel import bit_count, lowest_bit, rule
+from amulett.core.odds import share_out
 from amulett.games.das_amulett.abilities import gift, influence, least_bid, valid_cards, valid_metals
 from amulett.games.das_amulett.edition import JOKER
 from amulett.games.das_amulett.exchange import count_colours, count_gems
@@ -18,30 +19,51 @@ ABILITY = (
 
 
 @rule
-def advise(i, e, options, count, stream):
-    phase = i.phase
-    if phase == Phase.EXCHANGE_BID:
-        return advise_bid(i, e, options, count, least_bid(i, e, i.seat), exchange_limit(i, e))
-    if phase == Phase.SPELL_BID:
-        return advise_bid(i, e, options, count, i.bid + 1, spell_limit(i, e, i.turned_up))
-    if phase == Phase.ALLOCATE:
-        return options.action[min(count - 1, max(0, e.stones // 3 - e.min_stones))]
-    if phase == Phase.PAY_KIND:
-        return pay_evenly(i, e, options, count)
-    best = 0
-    for n in range(1, count):
-        if worth(i, e, options.action[n]) > worth(i, e, options.action[best]):
-            best = n
-    return options.action[best]
+def weigh(i, e, options, count, worths):
+    if i.phase == Phase.EXCHANGE_BID:
+        wanted = wanted_bid(count, least_bid(i, e, i.seat), exchange_limit(i, e))
+    elif i.phase == Phase.SPELL_BID:
+        wanted = wanted_bid(count, i.bid + 1, spell_limit(i, e, i.turned_up))
+    elif i.phase == Phase.ALLOCATE:
+        wanted = min(count - 1, max(0, e.stones // 3 - e.min_stones))
+    elif i.phase == Phase.PAY_KIND:
+        wanted = even_payment(i, e, options, count)
+    else:
+        wanted = -1
+    for n in range(count):
+        worths[n] = -abs(n - wanted) if wanted >= 0 else worth(i, e, options.action[n]) / 10
 
 
 @rule
-def advise_bid(i, e, options, count, least, limit):
+def wanted_bid(count, least, limit):
     """Open with half of what it is worth, then only as much as needed; the first option is to pass."""
     bid = max(least, (limit + 1) // 2)
     if bid > limit or count == 1:
-        return options.action[0]
-    return options.action[min(count - 1, bid - least + 1)]
+        return 0
+    return min(count - 1, bid - least + 1)
+
+
+@rule
+def appraise(s, e, chances):
+    """Gems win, new colours before all; metal buys them."""
+    for seat in range(e.seats):
+        chances[seat] = 2.0 * count_colours(s, seat) + count_gems(s, seat) + valid_cards(s, seat, ALL_METALS) / 6
+    share_out(chances, e.seats, 3.0)
+
+
+@rule
+def chapter(s, e):
+    return s.round
+
+
+@rule
+def glimpse(s, e, seat):
+    return 0
+
+
+@rule
+def forget(i, e, memory, lots):
+    """Who took and paid what."""
 
 
 @rule
@@ -101,13 +123,13 @@ def wins_here(i, e, seat):
 
 
 @rule
-def pay_evenly(i, e, options, count):
+def even_payment(i, e, options, count):
     """Pay each kind by its share of the valid cards."""
     later = valid_cards(i, i.seat, valid_metals(i, e, i.seat) & -2 << i.kind)
     mine = i.hand[i.seat][i.kind]
     wanted = i.left * mine // (mine + later)
     least = options.action[0] - Do.PAY - i.kind * COUNTS
-    return options.action[max(0, min(count - 1, wanted - least))]
+    return max(0, min(count - 1, wanted - least))
 
 
 @rule

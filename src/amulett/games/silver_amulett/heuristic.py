@@ -6,9 +6,10 @@ Worths are tenths of penalty points. A card that was never seen counts as the av
 import numpy as np
 
 from amulett.core.kernel import bit_count, lowest_bit, rule
+from amulett.core.odds import share_out
 from amulett.games.silver_amulett.piles import nth_card
 from amulett.games.silver_amulett.rules import Do
-from amulett.games.silver_amulett.state import NOBODY, NUMBERS, UNKNOWN, Character, Phase
+from amulett.games.silver_amulett.state import NOBODY, NUMBERS, ROUNDS, UNKNOWN, Character, Phase
 
 NEVER = -10_000
 PLAIN = 5
@@ -20,16 +21,42 @@ MARGIN = 100
 
 
 @rule
-def advise(i, e, options, count, stream):
-    """The option with the highest worth; of equal ones the first."""
+def weigh(i, e, options, count, worths):
     mean = mean_unseen(i, e)
     loss, plan = best_exchange(i, e, mean)
-    best, highest = 0, NEVER - 1
     for n in range(count):
-        worth = worth_of(i, e, options.action[n], mean, loss, plan)
-        if worth > highest:
-            best, highest = n, worth
-    return options.action[best]
+        worths[n] = worth_of(i, e, options.action[n], mean, loss, plan) / 20
+
+
+@rule
+def appraise(s, e, chances):
+    """Few points are good, those that lie in the villages included."""
+    for seat in range(e.seats):
+        points = 0
+        for slot in range(s.size[seat]):
+            card = s.village[seat][slot]
+            if card >= 0:
+                points += e.value[s.face[card]]
+        for number in range(ROUNDS):
+            points += s.points[seat][number]
+        chances[seat] = -float(points)
+    share_out(chances, e.seats, 10.0)
+
+
+@rule
+def chapter(s, e):
+    return s.round
+
+
+@rule
+def glimpse(s, e, seat):
+    """The face of the card in hand."""
+    return 1 + s.face[lowest_bit(s.hand)] if s.hand else 0
+
+
+@rule
+def forget(i, e, memory, lots):
+    """Faces fade away."""
 
 
 @rule
