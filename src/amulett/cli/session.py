@@ -54,10 +54,12 @@ class Session:
         self.choices = Choices([], self._in_words)
         """The options of the decision that is open."""
         self._heard = 0
+        self._goes_on = bool(match.actions)
+        """Whether the match was begun another time and nothing has been told of it yet."""
         self._forgets = is_watched(console) and match.options.get("memory_help") != "on"
         """Whether what is to be seen for a moment only is taken off the screen again."""
         self._is_secret = False
-        """Whether the screen has shown such a thing: from then on every decision begins on an empty one."""
+        """Whether the screen has shown such a thing; from then on every decision begins on an empty one."""
 
     def say(self, key: str, style: str = "", **values: object) -> None:
         paths = "path" in values or "why" in values  # they are not to be torn apart
@@ -100,12 +102,14 @@ class Session:
             self.console.print(line)
 
     def _news(self) -> list[Line]:
-        """Of a saved match that goes on, the last of it, without its looks."""
-        begun_here = self._heard or not self.match.actions
+        """What has happened; of a saved match that goes on, the last of it, without its looks: they were told before."""
         events = [event for _, event in self.match.events_for(self.seat, self._heard)]
         self._heard += len(events)
         lines = story(self.match, events, self.seat, self.language, self.names)
-        return lines if begun_here else [Line(line.lasting, line.lasting, False) for line in lines[-_FEW:]]
+        if self._goes_on:
+            lines = [Line(line.lasting, line.lasting, has_look=False) for line in lines[-_FEW:]]
+            self._goes_on = False
+        return lines
 
     def _show_once(self, line: Line) -> str:
         """A card turned up for one seat, and turned down again; what is left to be told."""

@@ -113,6 +113,17 @@ def test_the_table_fits_and_shows_the_map(language: Language, seat: int | None) 
     assert "@C4" in shown
     assert ("2red gry" if language == "en" else "2rot gra") in shown
     assert shown.count("^") == 8 + 1  # eight pyramids and the legend
+    assert {"en": "7 colours or 8 gems win", "de": "7 Farben oder 8 Edelsteine gewinnen"}[language] in shown
+    assert {"en": "dbl dark blue", "de": "dbl dunkelblau"}[language] in shown
+
+
+def test_the_own_seat_stands_last_below_the_auction() -> None:
+    """Nearest to the question, so that a small screen shows what one bids with."""
+    words = ("Cleo", "Anna", "Exchange", "Bert (you)")
+    match = table({"gift": 2}, {"influence": 2}, {"superiority": 2}, hands=[{"gold": 1}], marker=3)
+    lines = drawn(match, "en", B).splitlines()
+    places = [next(n for n, line in enumerate(lines) if word in line) for word in words]
+    assert places == sorted(places)
 
 
 def test_the_map_shows_the_wall_between_north_and_south() -> None:
