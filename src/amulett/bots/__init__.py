@@ -1,13 +1,11 @@
 """Bots: players that know what their seat has seen, and nothing else."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
-from amulett.bots.heuristic import HeuristicBot
-from amulett.bots.random import RandomBot
+from amulett.bots.names import find_bot
 from amulett.core.action import Action
 from amulett.core.engine import MAX_SEATS
-from amulett.core.errors import AmulettError
 from amulett.core.match import Information
 from amulett.core.rng import stream
 
@@ -19,11 +17,6 @@ class Bot(Protocol):
         """One of the legal actions, by what the seat has seen."""
 
 
-BOTS: dict[str, Callable[[int], Bot]] = {"heuristic": HeuristicBot, "random": RandomBot}
-
-
 def seat_bot(name: str, match_seed: int, seat: int) -> Bot:
     """A bot for one seat; its lots follow from the match's seed and yet tell nothing about the deal."""
-    if name not in BOTS:
-        raise AmulettError(f"there is no bot {name!r}; the bots are: {', '.join(BOTS)}")
-    return BOTS[name](stream(match_seed * MAX_SEATS + seat))
+    return find_bot(name)(stream(match_seed * MAX_SEATS + seat))
