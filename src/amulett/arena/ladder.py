@@ -5,7 +5,7 @@ from typing import Any
 
 from amulett.arena.contest import Contest
 from amulett.arena.rating import Ratings
-from amulett.bots.names import LEVELS
+from amulett.bots.levels import LEVELS
 
 
 def rungs() -> list[tuple[str, str]]:

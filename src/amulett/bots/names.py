@@ -1,19 +1,27 @@
 """How a bot's name becomes a bot.
 
-A name is one of `BOTS`, or the import path of a class of the user's own: `my_bots:Careful` or `my_bots.Careful`. The path
-is imported, so it must come from whoever runs the program, never from somebody else's request.
+A name is one of `BOTS` (the levels, `heuristic`, `random`); `search:` and how it searches, such as `search:ms=300` or
+`search:iterations=500,horizon=2`; or the import path of a class of the user's own, `my_bots:Careful` or `my_bots.Careful`.
+That path is imported, so it must come from whoever runs the program, never from somebody else's request.
 """
 
 import importlib
 import inspect
+import math
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from amulett.bots.heuristic import HeuristicBot
+from amulett.bots.levels import HARD_STOP, LEVELS, Mind, sight_of
 from amulett.bots.random import RandomBot
+from amulett.bots.search import MOST_ITERATIONS, LevelBot, SearchBot
+from amulett.core.action import Action
 from amulett.core.errors import AmulettError
+from amulett.core.match import Information
 
 if TYPE_CHECKING:
     from amulett.bots import Bot
@@ -21,18 +29,19 @@ if TYPE_CHECKING:
 Maker = Callable[[int], "Bot"]
 """Makes a bot that draws its lots from a seed."""
 
-BOTS: dict[str, Maker] = {"random": RandomBot, "heuristic": HeuristicBot}
+BOTS: dict[str, Maker] = {level: partial(LevelBot, level=level) for level in LEVELS} | {
+    "heuristic": HeuristicBot,
+    "random": RandomBot,
+}
 
-
-LEVELS = ("novice", "apprentice", "adept", "expert", "master")
-"""From the weakest to the strongest."""
+_SEARCH = "search:"
 
 
 def split_names(text: str) -> list[str]:
     """The names in a list with commas; in `search:iterations=500,bias=2,random` the first two parts are one name."""
     names: list[str] = []
     for part in (part.strip() for part in text.split(",")):
-        if names and names[-1].startswith("search:") and "=" in part and ":" not in part:
+        if names and names[-1].startswith(_SEARCH) and "=" in part and ":" not in part:
             names[-1] += f",{part}"
         else:
             names.append(part)
@@ -43,22 +52,92 @@ def find_bot(name: str) -> Maker:
     """Raises AmulettError if there is no such bot."""
     if name in BOTS:
         return BOTS[name]
+    if name.startswith(_SEARCH):
+        return _search_bot(name)
     if is_own(name):
         return _own_bot(name)
-    raise AmulettError(
-        f"there is no bot {name!r}; the bots are: {', '.join(BOTS)}, or your own class as package.module:Class"
-    )
+    known = ", ".join((*BOTS, "search:iterations=N", "search:ms=N"))
+    raise AmulettError(f"there is no bot {name!r}; the bots are: {known}, or your own class as package.module:Class")
 
 
 def is_own(name: str) -> bool:
     """Whether a name is the import path of a user's class."""
-    return name not in BOTS and not name.startswith("search:") and (":" in name or "." in name)
+    return name not in BOTS and not name.startswith(_SEARCH) and (":" in name or "." in name)
 
 
 def own_source(name: str) -> Path | None:
     """The file in which a user's class is written, if it is a file."""
     module = _import(name, _split_path(name)[0])
     return Path(module.__file__) if getattr(module, "__file__", None) else None
+
+
+# ---- search
+
+
+class TunedSearch:
+    """Looks ahead with parameters of its own; the others are those of the game."""
+
+    def __init__(self, seed: int, mind: Mind, changes: Mapping[str, Any]) -> None:
+        self._seed = seed
+        self._mind = mind
+        self._changes = changes
+
+    def choose(self, information: Information, legal_actions: Sequence[Action]) -> Action:
+        sight = replace(sight_of(information.game), **self._changes)
+        return SearchBot(self._seed, self._mind, sight).choose(information, legal_actions)
+
+
+class Bounds(NamedTuple):
+    """A parameter of searching: its type, and between which values it lies."""
+
+    type: type[int] | type[float]
+    least: float
+    most: float
+
+
+SIGHT = {
+    "exploration": Bounds(float, 0, 100),
+    "scale": Bounds(float, 0.001, 1000),
+    "wander": Bounds(float, 0, 1),
+    "horizon": Bounds(int, 1, 1000),
+    "guided": Bounds(int, 0, 1),
+}
+_MIND = {
+    "iterations": Bounds(int, 1, MOST_ITERATIONS),
+    "ms": Bounds(int, 1, int(1000 * HARD_STOP)),
+    "memory": Bounds(int, 0, 100),
+    "taste": Bounds(float, 0, 1000),
+}
+
+
+def _search_bot(name: str) -> Maker:
+    given: dict[str, Any] = {}
+    for part in name.removeprefix(_SEARCH).split(","):
+        key, equals, value = part.partition("=")
+        if not equals or key not in SIGHT | _MIND or key in given:
+            raise AmulettError(
+                f"bot {name!r}: {part!r} is not KEY=VALUE with one of the keys {', '.join(_MIND | SIGHT)}, once each"
+            )
+        given[key] = _number(name, key, value, (SIGHT | _MIND)[key])
+    if "iterations" not in given and "ms" not in given:
+        raise AmulettError(f"bot {name!r}: a search needs iterations=N or ms=N (milliseconds a move)")
+    seconds = given.pop("ms", 1000 * HARD_STOP) / 1000
+    changes = {key: given.pop(key) for key in SIGHT if key in given}
+    return partial(TunedSearch, mind=Mind(seconds=seconds, **given), changes=changes)
+
+
+def _number(name: str, key: str, value: str, bounds: Bounds) -> float:
+    try:
+        number = bounds.type(value)
+    except ValueError:
+        number = math.nan
+    if not bounds.least <= number <= bounds.most:
+        kind = "whole number" if bounds.type is int else "number"
+        raise AmulettError(f"bot {name!r}: {key} is a {kind} from {bounds.least:g} to {bounds.most:g}, not {value!r}")
+    return number
+
+
+# ---- the user's own
 
 
 def _own_bot(path: str) -> Maker:

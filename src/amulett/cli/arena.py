@@ -123,11 +123,10 @@ def _play(args: argparse.Namespace, contests: "list[Contest]") -> bool:
     from amulett.cli.console import new_console
     from amulett.cli.preparing import Preparation
     from amulett.cli.running import Running
-    from amulett.core.warm import match_calls
 
     console = new_console(stderr=True)
-    game = contests[0].question.game
-    Preparation(game, match_calls(game), "en").wait(console)
+    calls = [call for contest in contests for call in contest.question.calls()]
+    Preparation(contests[0].question.game, calls, "en").wait(console)
     processes = core_count() if args.processes is None else args.processes
     for contest in contests:
         with Journal(contest.question, args.journal, args.mixed) as journal:
