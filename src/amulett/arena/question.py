@@ -8,20 +8,14 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
+from amulett.bots.guard import MOVE_LIMIT
 from amulett.bots.names import find_bot, is_own, own_source
-from amulett.bots.search import search_calls
-from amulett.core import engine
 from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError
 from amulett.core.game import Game
 from amulett.core.match import Match
-from amulett.core.record import new_records
-from amulett.core.rng import STREAM, seed_of, stream
-from amulett.core.warm import Call, match_calls
+from amulett.core.rng import seed_of, stream
 from amulett.games import find_game
-
-MOVE_LIMIT = 5.0
-"""Seconds that a user's own bot has for a move."""
 
 
 @dataclass(frozen=True)
@@ -81,18 +75,6 @@ class Question:
     def digest(self) -> str:
         """The name of exactly this question to exactly this code."""
         return hashlib.sha256(json.dumps([self.terms, self.code], sort_keys=True).encode()).hexdigest()[:16]
-
-    def calls(self) -> list[Call]:
-        """What its matches call, for warming up. A user's bot may call anything, and has little time to compile it."""
-        own = any(map(is_own, self.bots))
-        calls = list(match_calls(self.game))
-        if own or set(self.bots) - {"heuristic", "random"}:
-            calls += search_calls(self.game)
-        if own:
-            match = Match(self.game, self.edition, self.players, self.options, 0)
-            records = new_records(self.game.information), match._editions, new_records(STREAM), match._states
-            calls.append(Call(engine.determinization_of, records))
-        return calls
 
     def packed(self) -> dict[str, Any]:
         """For another process: plain data only."""

@@ -75,12 +75,20 @@ def log_likelihood(seen: Mapping[float, float], mean: float) -> float:
 
 
 def _tilt(seen: Mapping[float, float], mean: float) -> float:
-    """Where the mean comes out right: the sum falls as the tilt rises, so halving finds it."""
-    low, high = -1 / (max(seen) - mean), 1 / (mean - min(seen))
+    """Where the mean comes out right: the sum falls as the tilt rises, so Newton's steps between two bounds find it."""
+    apart = [(value - mean, count) for value, count in seen.items()]
+    low, high = -1 / max(apart)[0], -1 / min(apart)[0]
+    tilt = 0.0
     for _ in range(60):
-        middle = (low + high) / 2
-        if sum(count * (value - mean) / (1 + middle * (value - mean)) for value, count in seen.items()) > 0:
-            low = middle
-        else:
-            high = middle
-    return (low + high) / 2
+        slope = excess = 0.0
+        for distance, count in apart:
+            part = distance / (1 + tilt * distance)
+            excess += count * part
+            slope += count * part * part
+        low, high = (tilt, high) if excess > 0 else (low, tilt)
+        step = tilt + excess / slope
+        step = step if low < step < high else (low + high) / 2
+        if abs(step - tilt) < 1e-12:
+            break
+        tilt = step
+    return tilt

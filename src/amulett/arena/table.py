@@ -8,10 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from amulett.arena.question import Question
-from amulett.bots import seat_bot
-from amulett.bots.guard import Fault, Guard
-from amulett.bots.heuristic import HeuristicBot
-from amulett.bots.names import is_own
+from amulett.bots import seat_guarded
+from amulett.bots.guard import Fault
 
 STEPS = 32
 """Thinking times are kept in so many steps for each doubling: to 2 %."""
@@ -95,7 +93,7 @@ def play(question: Question, deal: int, seat: int, gone: Mapping[int, Fault], wa
     """
     match = question.deal(deal)
     bots = question.seats(seat)
-    guards = [_guard(question.bots[bot], question, match.seed, at) for at, bot in enumerate(bots)]
+    guards = [seat_guarded(question.bots[bot], match.seed, at, question.move_limit) for at, bot in enumerate(bots)]
     times: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
     decision = 0
     while acting := match.to_act:
@@ -116,8 +114,3 @@ def play(question: Question, deal: int, seat: int, gone: Mapping[int, Fault], wa
     for guard in guards:
         guard.close()
     return Result(deal, seat, match.outcome.ranking, times, faults, leftover)
-
-
-def _guard(name: str, question: Question, match_seed: int, seat: int) -> Guard:
-    limit = question.move_limit if is_own(name) else None
-    return Guard(lambda: seat_bot(name, match_seed, seat), HeuristicBot(), limit)

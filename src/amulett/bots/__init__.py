@@ -1,9 +1,11 @@
 """Bots: players that know what their seat has seen, and nothing else."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from amulett.bots.names import find_bot
+from amulett.bots.guard import MOVE_LIMIT, Fault, Guard
+from amulett.bots.heuristic import HeuristicBot
+from amulett.bots.names import find_bot, is_own
 from amulett.core.action import Action
 from amulett.core.engine import MAX_SEATS
 from amulett.core.match import Information
@@ -20,3 +22,10 @@ class Bot(Protocol):
 def seat_bot(name: str, match_seed: int, seat: int) -> Bot:
     """A bot for one seat; its lots follow from the match's seed and yet tell nothing about the deal."""
     return find_bot(name)(stream(match_seed * MAX_SEATS + seat))
+
+
+def seat_guarded(
+    name: str, match_seed: int, seat: int, limit: float = MOVE_LIMIT, heard: Callable[[Fault], None] | None = None
+) -> Guard:
+    """The same with a guard beside it, so that the match goes on whatever the bot does; `limit` is for a user's bot."""
+    return Guard(lambda: seat_bot(name, match_seed, seat), HeuristicBot(), limit if is_own(name) else None, heard)

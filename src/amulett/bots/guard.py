@@ -18,6 +18,8 @@ from amulett.core.match import Information
 if TYPE_CHECKING:
     from amulett.bots import Bot
 
+MOVE_LIMIT = 5.0
+"""Seconds that a user's own bot has for a move, if nobody says otherwise."""
 _LONGEST_REASON = 200
 
 
@@ -36,8 +38,16 @@ class Guard:
     waiting for it. A bot that is late is asked again as soon as it has come back; until then the fallback plays.
     """
 
-    def __init__(self, make: Callable[[], "Bot"], fallback: "Bot", limit: float | None = None) -> None:
+    def __init__(
+        self,
+        make: Callable[[], "Bot"],
+        fallback: "Bot",
+        limit: float | None = None,
+        heard: Callable[[Fault], None] | None = None,
+    ) -> None:
+        """`heard` is told of every fault at once."""
         self.faults: list[Fault] = []
+        self._heard = heard
         self._fallback = fallback
         self._dismissed: Fault | None = None
         self._mind = _Mind(make) if limit is None else _Thinker(make, limit)
@@ -58,6 +68,8 @@ class Guard:
 
     def _fall_back(self, fault: Fault, information: Information, legal_actions: Sequence[Action]) -> Action:
         self.faults.append(fault)
+        if self._heard:
+            self._heard(fault)
         return self._fallback.choose(information, legal_actions)
 
     def dismiss(self, fault: Fault) -> None:

@@ -9,7 +9,7 @@ import importlib
 import inspect
 import math
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -18,10 +18,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from amulett.bots.heuristic import HeuristicBot
 from amulett.bots.levels import HARD_STOP, LEVELS, Mind, sight_of
 from amulett.bots.random import RandomBot
-from amulett.bots.search import MOST_ITERATIONS, LevelBot, SearchBot
+from amulett.bots.search import MOST_ITERATIONS, LevelBot, SearchBot, search_calls
 from amulett.core.action import Action
 from amulett.core.errors import AmulettError
+from amulett.core.game import Game
 from amulett.core.match import Information
+from amulett.core.warm import Call, determinize_call, match_calls
 
 if TYPE_CHECKING:
     from amulett.bots import Bot
@@ -69,6 +71,15 @@ def own_source(name: str) -> Path | None:
     """The file in which a user's class is written, if it is a file."""
     module = _import(name, _split_path(name)[0])
     return Path(module.__file__) if getattr(module, "__file__", None) else None
+
+
+def calls_of(game: Game, names: Collection[str]) -> list[Call]:
+    """What a match with these bots calls, for warming up. A user's bot may call anything, and has no time to compile it."""
+    own = any(map(is_own, names))
+    calls = list(match_calls(game))
+    if own or set(names) - {"heuristic", "random"}:
+        calls += search_calls(game)
+    return calls + ([determinize_call(game)] if own else [])
 
 
 # ---- search
@@ -133,7 +144,7 @@ def _number(name: str, key: str, value: str, bounds: Bounds) -> float:
         number = math.nan
     if not bounds.least <= number <= bounds.most:
         kind = "whole number" if bounds.type is int else "number"
-        raise AmulettError(f"bot {name!r}: {key} is a {kind} from {bounds.least:g} to {bounds.most:g}, not {value!r}")
+        raise AmulettError(f"bot {name!r}: {key} is a {kind} from {bounds.least:g} to {bounds.most:,.9g}, not {value!r}")
     return number
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from amulett.cli.arguments import (
+    BOT_NAMES,
     Verbs,
     add_game,
     add_table,
@@ -34,8 +35,7 @@ def add(verbs: Verbs) -> None:
     parser.add_argument(
         "--bots",
         metavar="A,B",
-        help="A sits alone against seats of B: levels, `random`, `heuristic`, `search:iterations=500`, `search:ms=300`, "
-        "or your own class as package.module:Class",
+        help=f"A sits alone against seats of B; each is {BOT_NAMES}",
     )
     parser.add_argument("--ladder", action="store_true", help="each level against the one below, the lowest against random")
     parser.add_argument("--matches", type=whole_number, metavar="M", help="how many (default: 200); with --sprt at most")
@@ -104,7 +104,8 @@ def _run_ladder(args: argparse.Namespace) -> int:
 
 def _contest(args: argparse.Namespace, first: str, second: str, sprt: bool) -> "Contest":
     from amulett.arena.contest import MATCHES, MOST_MATCHES, Contest
-    from amulett.arena.question import MOVE_LIMIT, Question
+    from amulett.arena.question import Question
+    from amulett.bots.guard import MOVE_LIMIT
     from amulett.games import find_game
 
     game = find_game(args.game)
@@ -120,13 +121,14 @@ def _play(args: argparse.Namespace, contests: "list[Contest]") -> bool:
     """Contest after contest; False if somebody has interrupted them."""
     from amulett.arena.journal import Journal
     from amulett.arena.workers import core_count
+    from amulett.bots.names import calls_of
     from amulett.cli.console import new_console
     from amulett.cli.preparing import Preparation
     from amulett.cli.running import Running
 
     console = new_console(stderr=True)
-    calls = [call for contest in contests for call in contest.question.calls()]
-    Preparation(contests[0].question.game, calls, "en").wait(console)
+    game, names = contests[0].question.game, {name for contest in contests for name in contest.question.bots}
+    Preparation(game, calls_of(game, names), "en").wait(console)
     processes = core_count() if args.processes is None else args.processes
     for contest in contests:
         with Journal(contest.question, args.journal, args.mixed) as journal:

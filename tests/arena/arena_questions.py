@@ -1,0 +1,8 @@
+"""Questions that are quickly answered."""
+
+from amulett.arena.question import Question
+from amulett.games import magi
+
+
+def ask(first: str, second: str = "random", players: int = 2, seed: int = 1, move_limit: float = 60.0) -> Question:
+    return Question(magi.GAME, magi.GAME.edition(), players, {}, (first, second), seed, move_limit)
