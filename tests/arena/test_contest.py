@@ -25,25 +25,34 @@ def nothing(contest: Contest) -> None:
     """Nobody listens."""
 
 
-def hold(question: Question, matches: int, processes: int = 2, sprt: bool = False) -> Contest:
-    contest = Contest(question, matches, sprt)
-    with Journal(question) as journal:
-        contest.play(journal, processes, nothing)
-    return contest
+Hold = Callable[[Question, int], Contest]
+
+
+@pytest.fixture
+def hold(tmp_path: Path) -> Hold:
+    """Holds a contest on two processes, with a journal that stays for the whole test."""
+
+    def play_it(question: Question, matches: int) -> Contest:
+        contest = Contest(question, matches)
+        with Journal(question, tmp_path / "journal") as journal:
+            contest.play(journal, 2, nothing)
+        return contest
+
+    return play_it
 
 
 def rankings(contest: Contest) -> list[tuple[int, int, tuple[int, ...]]]:
     return [(result.deal, result.seat, result.ranking) for result in contest.results]
 
 
-def test_processes_play_the_same_matches_as_one_would_here() -> None:
+def test_processes_play_the_same_matches_as_one_would_here(hold: Hold) -> None:
     question = ask("heuristic", players=3)
     found = rankings(hold(question, 7))
     here = [play(question, deal, seat, {}, lambda d: None) for deal in range(3) for seat in range(3)]
     assert found == [(result.deal, result.seat, result.ranking) for result in here], "7 matches are 3 whole deals"
 
 
-def test_an_interrupted_contest_goes_on_where_it_was() -> None:
+def test_an_interrupted_contest_goes_on_where_it_was(tmp_path: Path) -> None:
     question = ask("heuristic")
 
     def interrupt(contest: Contest) -> None:
@@ -51,18 +60,18 @@ def test_an_interrupted_contest_goes_on_where_it_was() -> None:
             raise KeyboardInterrupt
 
     broken = Contest(question, 12)
-    with Journal(question) as journal, pytest.raises(KeyboardInterrupt):
+    with Journal(question, tmp_path / "j") as journal, pytest.raises(KeyboardInterrupt):
         broken.play(journal, 2, interrupt)
     heard: list[int] = []
     whole = Contest(question, 12)
-    with Journal(question) as journal:
+    with Journal(question, tmp_path / "j") as journal:
         assert len(journal.results) == 5
         whole.play(journal, 2, lambda contest: heard.append(contest.played))
     assert heard == [5, 6, 7, 8, 9, 10, 11, 12]
     assert whole.over
 
 
-def test_a_contest_can_be_made_longer() -> None:
+def test_a_contest_can_be_made_longer(hold: Hold) -> None:
     question = ask("heuristic")
     short = rankings(hold(question, 4))
     assert rankings(hold(question, 8))[:4] == short
@@ -131,7 +140,7 @@ def test_a_number_of_matches_beyond_reason_is_refused(matches: int) -> None:
         ("Killer", "crash", "took its process down (exit code 7)"),
     ],
 )
-def test_a_bad_bot_is_reported_and_the_matches_go_on(bot: str, kind: str, why: str) -> None:
+def test_a_bad_bot_is_reported_and_the_matches_go_on(hold: Hold, bot: str, kind: str, why: str) -> None:
     contest = hold(ask(f"own_bots:{bot}"), 2)
     assert len(contest.results) == 2
     figures = contest.as_json()["bots"]
@@ -141,7 +150,7 @@ def test_a_bad_bot_is_reported_and_the_matches_go_on(bot: str, kind: str, why: s
     assert figures[1]["lost_moves"] == 0
 
 
-def test_a_bot_that_stalls_does_not_hold_up_the_contest() -> None:
+def test_a_bot_that_stalls_does_not_hold_up_the_contest(hold: Hold) -> None:
     begun = time.monotonic()
     contest = hold(ask("own_bots:Sleeper", move_limit=0.2), 2)
     kinds = {fault.kind for fault in contest.standings()[0].faults}
@@ -150,7 +159,7 @@ def test_a_bot_that_stalls_does_not_hold_up_the_contest() -> None:
 
 
 def test_a_process_that_is_killed_costs_no_match_and_nobody_is_blamed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    hold: Hold, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("AMULETT_TEST_MARK", str(tmp_path / "mark"))
     contest = hold(ask("own_bots:Once"), 2)
@@ -159,7 +168,7 @@ def test_a_process_that_is_killed_costs_no_match_and_nobody_is_blamed(
     assert contest.as_json()["bots"][0]["lost_moves"] == 0
 
 
-def test_a_process_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_never_answers_is_given_up(hold: Hold, monkeypatch: pytest.MonkeyPatch) -> None:
     """Code that neither ends nor lets anything else run in its process: the guard beside it cannot help."""
     monkeypatch.setattr(workers, "_PATIENCE", 0.5)
     contest = hold(ask("own_bots:Stone", move_limit=0.2), 2)
@@ -206,8 +215,12 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.parametrize("end", [lambda p: p.send_signal(signal.SIGKILL), lambda p: p.send_signal(signal.SIGINT)], ids=["kill", "ctrl-c"])
-def test_every_match_that_was_told_of_is_in_the_journal(tmp_path: Path, end: Callable[[subprocess.Popen[str]], None]) -> None:
+@pytest.mark.parametrize(
+    "end", [lambda p: p.send_signal(signal.SIGKILL), lambda p: p.send_signal(signal.SIGINT)], ids=["kill", "ctrl-c"]
+)
+def test_every_match_that_was_told_of_is_in_the_journal(
+    tmp_path: Path, end: Callable[[subprocess.Popen[str]], None]
+) -> None:
     script = tmp_path / "script.py"
     script.write_text(SCRIPT, encoding="utf-8")
     path = os.pathsep.join([str(Path(__file__).parent), *sys.path])

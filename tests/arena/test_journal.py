@@ -29,11 +29,17 @@ def read(path: Path | None = None, bot: str = "heuristic", mixed: bool = False) 
         return list(journal.results.values())
 
 
-def test_what_is_written_is_read_back(cache: Path) -> None:
-    path = write()
-    assert path.parent == cache / "arena"
+def test_what_is_written_is_read_back(tmp_path: Path) -> None:
+    path = write(tmp_path / "j")
+    assert read(path) == RESULTS
+    assert read(path) == RESULTS, "reading changes nothing"
+
+
+def test_every_question_has_a_place_of_its_own_in_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("amulett.arena.journal.user_cache", lambda: tmp_path / "cache")
+    assert write().parent == tmp_path / "cache" / "arena"
     assert read() == RESULTS
-    assert read() == RESULTS, "reading changes nothing"
+    assert read(bot="novice") == []
 
 
 def test_a_result_is_on_disk_when_it_has_been_added(tmp_path: Path) -> None:
@@ -61,11 +67,11 @@ def test_a_journal_that_was_hardly_begun_is_begun_anew(tmp_path: Path, content: 
     assert len(path.read_bytes().splitlines()) == 1
 
 
-def test_another_question_has_another_journal(tmp_path: Path) -> None:
-    write()
-    assert read(bot="novice") == []
+def test_the_journal_of_another_question_is_refused(tmp_path: Path) -> None:
     path = write(tmp_path / "j")
-    with pytest.raises(AmulettError, match=r"belongs to another question: its bots is \['heuristic', 'random'\], not \['novice'"):
+    with pytest.raises(
+        AmulettError, match=r"belongs to another question: its bots is \['heuristic', 'random'\], not \['novice'"
+    ):
         read(path, bot="novice")
 
 
@@ -108,5 +114,5 @@ def test_two_runs_do_not_write_to_the_same_journal(tmp_path: Path) -> None:
 
 def test_a_place_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
-    with pytest.raises(AmulettError, match="cannot be written: .*; --journal names another"):
+    with pytest.raises(AmulettError, match=r"cannot be written: .*; --journal names another"):
         read(tmp_path / "file" / "j")

@@ -49,7 +49,7 @@ def test_the_watcher_hears_of_every_decision() -> None:
 
 def test_it_travels_as_plain_data(tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
-    mine.write_text(magi.GAME.edition_text.replace("hand_size = 7", "hand_size = 7"), encoding="utf-8")
+    mine.write_text(magi.GAME.edition_text, encoding="utf-8")
     for edition in (magi.GAME.edition(), magi.GAME.edition(mine)):
         question = Question(magi.GAME, edition, 3, {"call_mode": "manual"}, ("heuristic", "random"), 5, 2.5)
         twin = Question.unpacked(question.packed())
@@ -85,7 +85,9 @@ def test_the_code_is_that_of_rules_bots_and_their_data(monkeypatch: pytest.Monke
         questions._own_code.cache_clear()
         read = Path.read_bytes
         monkeypatch.setattr(
-            Path, "read_bytes", lambda path, c=changed, r=read: r(path) + (b" " if c and path.as_posix().endswith(c) else b"")
+            Path,
+            "read_bytes",
+            lambda path, c=changed, r=read: r(path) + (b" " if c and path.as_posix().endswith(c) else b""),
         )
         seen.append(questions._own_code())
         monkeypatch.undo()

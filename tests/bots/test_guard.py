@@ -21,7 +21,8 @@ class Scripted:
 
     def choose(self, information: Information, legal_actions: Sequence[Action]) -> Action:
         answer = self.answers.pop(0)
-        return answer(legal_actions) if callable(answer) else answer
+        found: Action = answer(legal_actions) if callable(answer) else answer
+        return found
 
 
 class Last:
@@ -126,17 +127,17 @@ def test_a_bot_that_stalls_is_asked_again_when_it_has_come_back(table: Match) ->
         go_on.wait(30)
         return options[1]
 
-    guard = guarded(stall, first, limit=0.05)
+    guard = guarded(stall, first, limit=1.0)
     options = table.legal_actions()
     begun = time.monotonic()
     assert [ask(guard, table), ask(guard, table)] == [options[-1]] * 2
-    assert time.monotonic() - begun < 5
-    assert guard.thinking
+    assert time.monotonic() - begun < 20
+    assert guard.is_thinking()
     assert [fault.kind for fault in guard.faults] == ["stall", "stall"]
-    assert guard.faults[0].why == "no answer within 0.05 s"
-    assert guard.faults[1].why == "still thinks about an earlier move, for which it had 0.05 s"
+    assert guard.faults[0].why == "no answer within 1 s"
+    assert guard.faults[1].why == "still thinks about an earlier move, for which it had 1 s"
     go_on.set()
-    while guard.thinking:
+    while guard.is_thinking():
         time.sleep(0.01)
     assert ask(guard, table) == options[0], "its late answer is no answer to the next question"
 

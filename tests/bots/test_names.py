@@ -52,7 +52,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("master,adept", ["master", "adept"]),
         (" heuristic , random ", ["heuristic", "random"]),
         ("search:iterations=500,random", ["search:iterations=500", "random"]),
-        ("search:iterations=500,horizon=2,scale=0.5,search:ms=3", ["search:iterations=500,horizon=2,scale=0.5", "search:ms=3"]),
+        (
+            "search:iterations=500,horizon=2,scale=0.5,search:ms=3",
+            ["search:iterations=500,horizon=2,scale=0.5", "search:ms=3"],
+        ),
         ("adept,search:ms=3,horizon=2", ["adept", "search:ms=3,horizon=2"]),
         ("my.bots:Careful,random", ["my.bots:Careful", "random"]),
         ("random,horizon=2", ["random", "horizon=2"]),
@@ -66,7 +69,9 @@ def test_levels_heuristic_and_random_are_bots() -> None:
     assert list(BOTS) == [*LEVELS, "heuristic", "random"]
 
 
-@pytest.mark.parametrize("name", ["search:iterations=20", "search:ms=3", "search:iterations=9,ms=40,horizon=2,exploration=0.9"])
+@pytest.mark.parametrize(
+    "name", ["search:iterations=20", "search:ms=3", "search:iterations=9,ms=40,horizon=2,exploration=0.9"]
+)
 def test_a_search_is_a_bot(name: str) -> None:
     match = new_match("magi", seed=3)
     assert seat_bot(name, 3, 0).choose(match.information(match.to_act[0]), match.legal_actions()) in match.legal_actions()

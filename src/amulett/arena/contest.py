@@ -9,7 +9,7 @@ from amulett.arena.question import Question
 from amulett.arena.rating import Ratings
 from amulett.arena.sprt import BOUND, ERROR, Sprt
 from amulett.arena.standing import Standing, standings
-from amulett.arena.table import Result
+from amulett.arena.table import Result, total_seconds
 from amulett.arena.workers import Workers
 from amulett.core.errors import AmulettError
 
@@ -59,6 +59,11 @@ class Contest:
     def standings(self, ratings: Ratings | None = None) -> tuple[Standing, Standing]:
         return standings(self.question, self.results, ratings)
 
+    @property
+    def thinking(self) -> float:
+        """Seconds that the bots have thought in all matches that count, on one core each."""
+        return sum(total_seconds(times) for result in self.results for times in result.times)
+
     def add(self, result: Result) -> None:
         self._found[result.deal, result.seat] = result
         seats = range(self.question.players)
@@ -103,6 +108,7 @@ class Contest:
             "options": dict(question.options),
             "seed": question.seed,
             "code": question.code,
+            "thinking_s": round(self.thinking, 3),
         }
 
     def _sprt_as_json(self) -> dict[str, Any] | None:

@@ -29,5 +29,7 @@ def as_json(contests: Sequence[Contest]) -> dict[str, Any]:
         "players": question.players,
         "matches": sum(len(contest.results) for contest in contests),
         "fair_share": round(question.fair_share, 5),
+        "edition": question.edition.name,
+        "seed": question.seed,
         "rungs": [contest.as_json(ratings) for contest in contests],
     }

@@ -18,6 +18,7 @@ from amulett.arena.ladder import as_json, rate
 from amulett.arena.rating import Ratings
 from amulett.arena.sprt import BOUND, ERROR, FEWEST_DEALS, MARGIN
 from amulett.arena.standing import Standing
+from amulett.arena.table import in_words
 from amulett.arena.workers import core_count
 
 _WIDE = ' class="wide"'
@@ -184,6 +185,7 @@ def _origin(contests: Sequence[Contest], command: str, date: str) -> str:
         "Seed": str(contests[0].question.seed),
         "Versions": f"amulett {__version__}, Python {platform.python_version()}, {libraries}",
         "Machine": f"{core_count()} of {os.cpu_count()} cores, {platform.machine()}, {platform.system()}",
+        "Thinking": f"{in_words(sum(contest.thinking for contest in contests))} of all bots together, one core each",
         "Date": date,
         "Intervals": "95%, measured between deals (the matches of a deal share their luck), with Agresti and Coull's "
         "imagined matches; for a sequential test they are those of a fixed number of matches",

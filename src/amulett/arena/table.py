@@ -82,6 +82,18 @@ def add_times(many: Iterable[Mapping[int, int]]) -> Counter[int]:
     return total
 
 
+def total_seconds(times: Mapping[int, int]) -> float:
+    return sum(seconds_of(step) * count for step, count in times.items())
+
+
+def in_words(seconds: float) -> str:
+    """`1 h 05 min`, `3 min 20 s`, `42 s`."""
+    whole = round(seconds)
+    if whole >= 3600:
+        return f"{whole // 3600} h {whole % 3600 // 60:02} min"
+    return f"{whole // 60} min {whole % 60:02} s" if whole >= 60 else f"{whole} s"
+
+
 Watch = Callable[[int], None]
 """Hears of the decision that a bot begins to think about; -1: nobody thinks."""
 
@@ -110,7 +122,7 @@ def play(question: Question, deal: int, seat: int, gone: Mapping[int, Fault], wa
         decision += 1
     assert match.outcome
     faults = Counter((bots[at], fault) for at, guard in enumerate(guards) for fault in guard.faults)
-    leftover = any(guard.thinking for guard in guards)
+    leftover = any(guard.is_thinking() for guard in guards)
     for guard in guards:
         guard.close()
     return Result(deal, seat, match.outcome.ranking, times, faults, leftover)

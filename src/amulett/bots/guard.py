@@ -76,8 +76,7 @@ class Guard:
         """The bot is not asked any more: all its moves are lost for this reason."""
         self._dismissed = fault
 
-    @property
-    def thinking(self) -> bool:
+    def is_thinking(self) -> bool:
         """Whether the bot still thinks about a move that is over."""
         return self._mind.late()
 

@@ -9,6 +9,7 @@ from rich.progress import BarColumn, Progress, TextColumn
 from amulett.arena.contest import Contest
 from amulett.arena.sprt import BOUND
 from amulett.arena.standing import by_deal, interval
+from amulett.arena.table import in_words
 from amulett.cli.words import clean
 
 _EVERY = 0.25
@@ -72,11 +73,3 @@ def _stand(contest: Contest) -> str:
     if contest.sprt:
         stand += f" LLR {contest.sprt.llr:+.2f} of {BOUND:.2f}"
     return stand
-
-
-def in_words(seconds: float) -> str:
-    """`1 h 05 min`, `3 min 20 s`, `42 s`."""
-    whole = round(seconds)
-    if whole >= 3600:
-        return f"{whole // 3600} h {whole % 3600 // 60:02} min"
-    return f"{whole // 60} min {whole % 60:02} s" if whole >= 60 else f"{whole} s"
