@@ -137,6 +137,16 @@ def _search_bot(name: str) -> Maker:
     return partial(TunedSearch, mind=Mind(seconds=seconds, **given), changes=changes)
 
 
+def search_name(mind: Mind, sight: Mapping[str, float]) -> str:
+    """The name of a search that thinks so and looks ahead so."""
+    given = {"memory": mind.memory, "taste": mind.taste, **sight}
+    if mind.iterations is None or mind.seconds != HARD_STOP:
+        given = {"ms": round(1000 * mind.seconds)} | given
+    if mind.iterations is not None:
+        given = {"iterations": mind.iterations} | given
+    return _SEARCH + ",".join(f"{key}={value:.12g}" for key, value in given.items())
+
+
 def _number(name: str, key: str, value: str, bounds: Bounds) -> float:
     try:
         number = bounds.type(value)
