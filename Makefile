@@ -50,6 +50,7 @@ test-bounds: install
 
 docs: install
 	$(BIN)/python -m amulett.testing.pages docs
+	$(BIN)/python -m amulett.arena.strength docs/strength
 
 format: install
 	$(BIN)/ruff check --fix .
