@@ -11,17 +11,23 @@ from amulett.games.silver_amulett.state import NOBODY, NUMBERS, UNKNOWN, Charact
 
 NEVER = -1000.0
 
-UNSEEN = 0.5
+UNSEEN = 3.0
 """What it is worth, beyond its points, to be rid of an own card that was never seen."""
 PAIR = 0.7
 """How much of a card's points can be forgotten because it will leave together with its equal."""
-SLIM = 0.5
+SLIM = 2.0
 """What it is worth to have one card less."""
-KEPT = 0.8
+LAST = 3.0
+HALFWAY = 0.1
+GIVEN = 1.0
+KEPT = 0.89
 """So much of an average card is a dealt card that its owner has seen and let lie,"""
-CHOSEN = 0.55
-"""one that its owner took in later,"""
-PLANTED = 1.1
+KEPT_LONG = 0.16
+"""the less the more turns have gone by;"""
+CHOSEN = 0.72
+"""so much one that its owner took in later,"""
+CHOSEN_LONG = 0.08
+PLANTED = 1.6
 """and one that came later and that its owner never saw."""
 
 
@@ -29,6 +35,8 @@ class Outlook(NamedTuple):
     """How things look to a seat."""
 
     mean: float  # what a card is worth on average of which the seat knows nothing
+    kept: float  # what others' cards are worth on average that they have looked at and let lie,
+    chosen: float  # or have taken in
     ahead: float  # 1 if another turn of the seat is to be expected in this round, 0 if not
     saved: float  # what it saves if the cards leave that had best leave,
     leaving: int  # and their number; UNKNOWN: one unseen card
@@ -40,7 +48,7 @@ class Outlook(NamedTuple):
 @rule
 def look_around(i, e):
     mean = mean_unseen(i, e)
-    ahead = 1.0 if i.caller == NOBODY and bit_count(i.pile) + bit_count(i.row) >= e.seats else 0.0
+    ahead = look_ahead(i, e)
     saved, leaving, reserve, next_leaving, held = NEVER, UNKNOWN, NEVER, UNKNOWN, 0
     for slot in range(i.size[i.seat]):
         card = i.village[i.seat][slot]
@@ -60,7 +68,15 @@ def look_around(i, e):
             saved, leaving = worth, number
         elif worth > reserve and number != leaving:
             reserve, next_leaving = worth, number
-    return Outlook(mean, ahead, saved, leaving, reserve, next_leaving, held)
+    turns = (e.cards - e.set_aside - e.seats * e.village_size - 1 - bit_count(i.pile)) / e.seats
+    kept, chosen = mean * KEPT / (1.0 + KEPT_LONG * turns), mean * CHOSEN / (1.0 + CHOSEN_LONG * turns)
+    return Outlook(mean, kept, chosen, ahead, saved, leaving, reserve, next_leaving, held)
+
+
+@rule
+def look_ahead(i, e):
+    turns = (bit_count(i.pile) + bit_count(i.row) - LAST) / e.seats
+    return 0.0 if i.caller != NOBODY or turns <= 0.0 else turns / (turns + HALFWAY)
 
 
 @rule
@@ -106,17 +122,26 @@ def unseen_own(i):
 
 @rule
 def guess_own(i, e, o, card):
-    return o.mean if i.face[card] == UNKNOWN else float(e.value[i.face[card]])
+    if i.face[card] != UNKNOWN:
+        return float(e.value[i.face[card]])
+    return o.mean if was_dealt(i, e, i.seat, card) else o.mean * GIVEN
 
 
 @rule
 def guess_theirs(i, e, o, owner, card):
     if i.face[card] != UNKNOWN:
         return float(e.value[i.face[card]])
-    dealt = card < e.set_aside + e.seats * e.village_size
+    dealt = was_dealt(i, e, owner, card)
     if i.seen[owner] >> card & 1:
-        return o.mean * (KEPT if dealt else CHOSEN)
+        return o.kept if dealt else o.chosen
     return o.mean if dealt else o.mean * PLANTED
+
+
+@rule
+def was_dealt(i, e, owner, card):
+    """Whether a card has been in a village since the deal (SA-2.6)."""
+    place = owner - i.start_seat if owner >= i.start_seat else owner - i.start_seat + e.seats
+    return 0 <= card - e.set_aside - place * e.village_size < e.village_size
 
 
 @rule

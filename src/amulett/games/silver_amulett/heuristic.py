@@ -28,9 +28,9 @@ SCALE = 2.0
 SURE = 8.0
 """What has no rival: far better, or far worse, than all else."""
 
-LOOK = 1.2
+LOOK = 3.0
 """What it is worth to know one more own card,"""
-PEEP = 0.5
+PEEP = 0.3
 """to know one of another seat,"""
 SHOWN = 0.2
 """and what it costs that all know it."""
@@ -39,14 +39,17 @@ RASCAL = 1.5
 EMPATH = 0.7
 BODYGUARD = 0.5
 SQUIRE = 0.0
+CHOICE = 1.0
 HARM = 1.2
 """How much of the points counts that another seat has to take, shared among all others;"""
 HARM_CALLER = 1.0
 """that the caller has to take."""
-LEAD = 4.0
-"""How many points behind another village must seem for an even chance that it stays so to the end."""
-SPREAD = 5.0
-"""How many points more make this e times as likely."""
+LEFT_AFTER = 0.7
+"""How much of a village another seat is expected to have after its last turn,"""
+LEAD = 1.0
+"""how far behind it must be then for an even chance that it stays so,"""
+SPREAD = 3.0
+"""and how many points more make this e times as likely."""
 DENY = 8.0
 """What a successful call is worth beyond the points saved: the others can no longer do it."""
 
@@ -116,17 +119,23 @@ def worth_of_drawing(i, e, o):
         if i.face[card] != UNKNOWN:
             total -= worths[i.face[card]]
             cards -= 1
-    return total / max(cards, 1)
+    rascals = 0
+    for slot in range(i.size[i.seat]):
+        card = i.village[i.seat][slot]
+        if i.open >> card & 1 and i.face[card] == Character.RASCAL:
+            rascals += 1
+    return total / max(cards, 1) + rascals * CHOICE
 
 
 @rule
 def worth_of_call(i, e, o):
     """SA-13.3, SA-13.4: nothing to pay, or the penalty too, by the chance that no village ends up lower."""
     mine = guess_sum(i, e, o, i.seat)
-    chance = 1.0
+    against = 0.0
     for seat in range(e.seats):
         if seat != i.seat:
-            chance /= 1.0 + math.exp((LEAD + mine - guess_sum(i, e, o, seat)) / SPREAD)
+            against += math.exp((mine + LEAD - LEFT_AFTER * guess_sum(i, e, o, seat)) / SPREAD)
+    chance = 1.0 / (1.0 + against)
     return chance * (mine + DENY) - (1.0 - chance) * e.caller_penalty
 
 
