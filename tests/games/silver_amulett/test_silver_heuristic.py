@@ -6,7 +6,9 @@ import pytest
 from silver_tables import A, deal, table
 
 from amulett import Match
-from amulett.bots.heuristic import HeuristicBot
+from amulett.bots.heuristic import HeuristicBot, first_sight
+
+ALL = {A: ["A1", "A2", "A3", "A4", "A5"]}
 
 
 def advice(match: Match) -> str:
@@ -34,10 +36,30 @@ def test_it_beats_chance(players: int) -> None:
 
 
 def test_it_gets_rid_of_equal_cards_at_once() -> None:
-    match = table("9 9 9 1 2", pile=[3], seen={A: ["A1", "A2", "A3", "A4", "A5"]}, discard=[12])
+    match = table("9 9 9 1 2", pile=[3], seen=ALL, discard=[12])
     assert follow(match, 6) == ["draw_pile", "exchange", "slot 1", "slot 2", "slot 3", "confirm"]
-    match = table("13 8 8 1 2", discard=[0], seen={A: ["A1", "A2", "A3", "A4", "A5"]})
-    assert follow(match, 5) == ["take_discard", "slot 2", "slot 1", "slot 3", "confirm"]
+
+
+def test_a_doppelganger_leaves_with_the_others() -> None:
+    match = table("13 8 8 1 2", discard=[0], seen=ALL)
+    assert sorted(follow(match, 4)) == ["slot 1", "slot 2", "slot 3", "take_discard"]
+    assert advice(match) == "confirm"
+
+
+def test_it_collects_equal_cards_before_they_leave_together() -> None:
+    match = table("9 1 0 1 12", discard=[9], pile=[6], seen=ALL)
+    assert follow(match, 3) == ["take_discard", "slot 5", "confirm"]
+
+
+def test_equal_cards_do_not_wait_for_a_turn_that_will_not_come() -> None:
+    match = table("9 1 0 1 12", discard=[9], pile=[6, 7], rest="discard", hand=[9], decision="hold", seen=ALL)
+    assert advice(match) == "exchange"
+
+
+def test_an_unseen_card_leaves_rather_than_a_known_one_of_the_same_weight() -> None:
+    match = table("7 7^ 3 6 2", discard=[0], seen={A: ["A1", "A2", "A3", "A5"]})
+    match = table("8 5 3 6 2", discard=[0], seen={A: ["A1", "A2", "A3", "A5"]})
+    assert follow(match, 2) == ["take_discard", "slot 4"]
 
 
 def test_it_calls_with_a_clear_lead_and_not_without() -> None:
@@ -46,21 +68,5 @@ def test_it_calls_with_a_clear_lead_and_not_without() -> None:
     assert advice(table("9 10 12", "9 9 9 8", seen=everything)) != "call"
 
 
-def test_it_looks_with_the_empath_and_shields_what_is_low() -> None:
-    assert follow(table("2^ 5 6 7 8", seen={A: ["A2"]}), 2) == ["empath", "slot 3"]
-    match = table("3^ 12 0 7 8", seen={A: ["A2", "A3", "A4", "A5"]})
-    assert follow(match, 2) == ["guard", "slot 3"]
-
-
-def test_the_robber_takes_low_and_gives_high() -> None:
-    match = table("12 5 6 7 8", "9 1 5 6 7", hand=[12], decision="hold", seen={A: ["A1", "A2", "B2", "B1"]})
-    assert follow(match, 3) == ["discard_ability", "slot 2", "slot 1"]
-
-
-def test_it_sees_nothing_that_the_seat_has_not_seen() -> None:
-    match = deal(3, 5)
-    for _ in range(60):
-        (seat,) = match.to_act
-        world = match.information(seat).determinize(9)
-        assert advice(world) == advice(match)
-        match.play(advice(match))
+def test_it_draws_a_card_that_it_has_put_back_and_knows_to_be_low() -> None:
+    ...

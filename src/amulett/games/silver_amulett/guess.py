@@ -11,14 +11,14 @@ from amulett.games.silver_amulett.state import NOBODY, NUMBERS, UNKNOWN, Charact
 
 NEVER = -1000.0
 
-UNSEEN = 3.0
+UNSEEN = 6.0
 """What it is worth, beyond its points, to be rid of an own card that was never seen."""
-PAIR = 0.7
+PAIR = 0.75
 """How much of a card's points can be forgotten because it will leave together with its equal."""
-SLIM = 2.0
+SLIM = 6.5
 """What it is worth to have one card less."""
 LAST = 3.0
-HALFWAY = 0.1
+HALFWAY = 0.05
 GIVEN = 1.0
 KEPT = 0.89
 """So much of an average card is a dealt card that its owner has seen and let lie,"""

@@ -28,9 +28,9 @@ SCALE = 2.0
 SURE = 8.0
 """What has no rival: far better, or far worse, than all else."""
 
-LOOK = 3.0
+LOOK = 3.5
 """What it is worth to know one more own card,"""
-PEEP = 0.3
+PEEP = 0.2
 """to know one of another seat,"""
 SHOWN = 0.2
 """and what it costs that all know it."""
@@ -40,15 +40,16 @@ EMPATH = 0.7
 BODYGUARD = 0.5
 SQUIRE = 0.0
 CHOICE = 1.0
-HARM = 1.2
+MATCH = 3.0
+HARM = 0.8
 """How much of the points counts that another seat has to take, shared among all others;"""
 HARM_CALLER = 1.0
 """that the caller has to take."""
-LEFT_AFTER = 0.7
+LEFT_AFTER = 0.67
 """How much of a village another seat is expected to have after its last turn,"""
 LEAD = 1.0
 """how far behind it must be then for an even chance that it stays so,"""
-SPREAD = 3.0
+SPREAD = 2.6
 """and how many points more make this e times as likely."""
 DENY = 8.0
 """What a successful call is worth beyond the points saved: the others can no longer do it."""
@@ -207,7 +208,7 @@ def worth_in_village(e, o, number):
 def later(e, o, number):
     """What it will save later that a card finds its equal in the village."""
     is_joker = number == Character.DOPPELGANGER and o.held != 0
-    return PAIR * o.ahead * e.value[number] if is_joker or o.held >> number & 1 else 0.0
+    return o.ahead * (PAIR * e.value[number] + MATCH) if is_joker or o.held >> number & 1 else 0.0
 
 
 @rule
