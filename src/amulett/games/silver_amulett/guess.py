@@ -17,9 +17,6 @@ PAIR = 0.75
 """How much of a card's points can be forgotten because it will leave together with its equal."""
 SLIM = 6.5
 """What it is worth to have one card less."""
-LAST = 3.0
-HALFWAY = 0.05
-GIVEN = 1.0
 KEPT = 0.89
 """So much of an average card is a dealt card that its owner has seen and let lie,"""
 KEPT_LONG = 0.16
@@ -48,7 +45,16 @@ class Outlook(NamedTuple):
 @rule
 def look_around(i, e):
     mean = mean_unseen(i, e)
-    ahead = look_ahead(i, e)
+    turns = (e.cards - e.set_aside - e.seats * e.village_size - 1 - bit_count(i.pile)) / e.seats
+    kept, chosen = mean * KEPT / (1.0 + KEPT_LONG * turns), mean * CHOSEN / (1.0 + CHOSEN_LONG * turns)
+    ahead = 1.0 if i.caller == NOBODY and bit_count(i.pile) + bit_count(i.row) >= e.seats else 0.0
+    saved, leaving, reserve, next_leaving, held = plan_exchange(i, e, mean, ahead)
+    return Outlook(mean, kept, chosen, ahead, saved, leaving, reserve, next_leaving, held)
+
+
+@rule
+def plan_exchange(i, e, mean, ahead):
+    """Which cards had best leave for another one, and which next: see Outlook."""
     saved, leaving, reserve, next_leaving, held = NEVER, UNKNOWN, NEVER, UNKNOWN, 0
     for slot in range(i.size[i.seat]):
         card = i.village[i.seat][slot]
@@ -63,20 +69,10 @@ def look_around(i, e):
             held |= 1 << number
             worth = saved_by_leaving(i, e, number, ahead)
         if worth > saved:
-            if number != leaving or saved == NEVER:
-                reserve, next_leaving = saved, leaving
-            saved, leaving = worth, number
+            reserve, next_leaving, saved, leaving = saved, leaving, worth, number
         elif worth > reserve and number != leaving:
             reserve, next_leaving = worth, number
-    turns = (e.cards - e.set_aside - e.seats * e.village_size - 1 - bit_count(i.pile)) / e.seats
-    kept, chosen = mean * KEPT / (1.0 + KEPT_LONG * turns), mean * CHOSEN / (1.0 + CHOSEN_LONG * turns)
-    return Outlook(mean, kept, chosen, ahead, saved, leaving, reserve, next_leaving, held)
-
-
-@rule
-def look_ahead(i, e):
-    turns = (bit_count(i.pile) + bit_count(i.row) - LAST) / e.seats
-    return 0.0 if i.caller != NOBODY or turns <= 0.0 else turns / (turns + HALFWAY)
+    return saved, leaving, reserve, next_leaving, held
 
 
 @rule
@@ -124,7 +120,7 @@ def unseen_own(i):
 def guess_own(i, e, o, card):
     if i.face[card] != UNKNOWN:
         return float(e.value[i.face[card]])
-    return o.mean if was_dealt(i, e, i.seat, card) else o.mean * GIVEN
+    return o.mean
 
 
 @rule

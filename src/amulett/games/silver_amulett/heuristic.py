@@ -34,13 +34,16 @@ PEEP = 0.2
 """to know one of another seat,"""
 SHOWN = 0.2
 """and what it costs that all know it."""
-RASCAL = 1.5
-"""What it is worth to have such a character lying open."""
-EMPATH = 0.7
-BODYGUARD = 0.5
-SQUIRE = 0.0
-CHOICE = 1.0
 MATCH = 3.0
+"""What it is worth, beyond its points, that a card finds its equal: they will leave together."""
+RASCAL = 1.5
+"""What it is worth to have a Rascal lying open,"""
+EMPATH = 0.7
+"""an Empath, for each of the first two unseen cards,"""
+CHOICE = 1.0
+"""and what an open Rascal adds to a draw."""
+SHIELDED = 2.0
+"""How high a card may be that the amulet is laid on."""
 HARM = 0.8
 """How much of the points counts that another seat has to take, shared among all others;"""
 HARM_CALLER = 1.0
@@ -120,12 +123,17 @@ def worth_of_drawing(i, e, o):
         if i.face[card] != UNKNOWN:
             total -= worths[i.face[card]]
             cards -= 1
-    rascals = 0
+    return total / max(cards, 1) + CHOICE * open_rascals(i)
+
+
+@rule
+def open_rascals(i):
+    found = 0
     for slot in range(i.size[i.seat]):
         card = i.village[i.seat][slot]
-        if i.open >> card & 1 and i.face[card] == Character.RASCAL:
-            rascals += 1
-    return total / max(cards, 1) + rascals * CHOICE
+        if i.face[card] == Character.RASCAL and i.open >> card & 1:
+            found += 1
+    return found
 
 
 @rule
@@ -143,13 +151,15 @@ def worth_of_call(i, e, o):
 @rule
 def worth_of_free_act(i, e, action):
     """Look at once; shield what is low when the turn is over, since whoever has shielded cannot call (SA-7.4)."""
+    if action == Do.END_TURN:
+        return 0.0
     if action == Do.EMPATH:
-        return SURE if unseen_own(i) else NEVER
-    if action == Do.GUARD:
-        return SURE if i.phase == Phase.WRAP_UP and has_idle_bodyguard(i) else NEVER
-    if action == Do.AMULET:
-        return SURE if i.phase == Phase.WRAP_UP and lowest_own(i, e) <= 2.0 else NEVER
-    return 0.0
+        wanted = unseen_own(i) > 0
+    elif action == Do.GUARD:
+        wanted = i.phase == Phase.WRAP_UP and has_idle_bodyguard(i)
+    else:
+        wanted = i.phase == Phase.WRAP_UP and lowest_own(i, e) <= SHIELDED
+    return SURE if wanted else -SURE
 
 
 @rule
@@ -208,7 +218,7 @@ def worth_in_village(e, o, number):
 def later(e, o, number):
     """What it will save later that a card finds its equal in the village."""
     is_joker = number == Character.DOPPELGANGER and o.held != 0
-    return o.ahead * (PAIR * e.value[number] + MATCH) if is_joker or o.held >> number & 1 else 0.0
+    return o.ahead * (MATCH + PAIR * e.value[number]) if is_joker or o.held >> number & 1 else 0.0
 
 
 @rule
@@ -216,32 +226,57 @@ def worth_of_naming(i, e, o, action):
     """Name all cards that had best leave for the one in hand, then confirm."""
     if action == Do.CONFIRM:
         return 0.0
-    number = i.face[i.village[i.seat][action - Do.SLOT]]
+    card = i.village[i.seat][action - Do.SLOT]
+    leaving = leaving_for(i, e, o)
+    if i.named_size == 0:
+        return SURE if i.face[card] == leaving else guess_own(i, e, o, card) - SURE
+    joins = i.face[card] == leaving or i.face[card] == Character.DOPPELGANGER
+    return SURE if joins and leaving != UNKNOWN and i.face[card] != UNKNOWN else -SURE
+
+
+@rule
+def leaving_for(i, e, o):
+    """The number that leaves for the card in hand: the one named already, or what had best leave."""
+    for n in range(i.named_size):
+        number = i.face[i.village[i.seat][i.named[n]]]
+        if number != Character.DOPPELGANGER:
+            return number
     in_hand = i.face[lowest_bit(i.hand)]
     waits = in_hand == o.leaving and o.reserve + later(e, o, in_hand) > o.saved
-    leaving = o.next_leaving if waits else o.leaving
-    if i.named_size == 0:
-        return SURE if number == leaving else guess_own(i, e, o, i.village[i.seat][action - Do.SLOT]) - SURE
-    joins = number == leaving or number == Character.DOPPELGANGER
-    return SURE if joins and leaving != UNKNOWN and number != UNKNOWN and e.several[i.source] else -SURE
+    return o.next_leaving if waits else o.leaving
 
 
 @rule
 def worth_in_open(i, e, o, number):
     """The same for a card that will lie face up, where it may be of use."""
-    return worth_in_village(e, o, number) + o.ahead * use_of(i, number)
+    return worth_in_village(e, o, number) + o.ahead * use_of(i, e, o, number)
 
 
 @rule
-def use_of(i, number):
+def use_of(i, e, o, number):
     """What it is worth to have a character lying open."""
-    if number == Character.RASCAL:
-        return RASCAL
-    if number == Character.BODYGUARD:
-        return BODYGUARD
+    if number == Character.VILLAGER:
+        return worth_of_ending(i, e, o)
     if number == Character.EMPATH:
         return EMPATH * min(unseen_own(i), 2)
-    return SQUIRE if number == Character.SQUIRE else 0.0
+    return RASCAL if number == Character.RASCAL else 0.0
+
+
+@rule
+def worth_of_ending(i, e, o):
+    """SA-12.4: whether one more open Villager ends the round, and for whom that would be good."""
+    villagers = 1
+    for seat in range(e.seats):
+        for slot in range(i.size[seat]):
+            card = i.village[seat][slot]
+            villagers += card >= 0 and i.face[card] == Character.VILLAGER and i.open >> card & 1
+    if villagers < e.villagers_needed:
+        return 0.0
+    mine = guess_sum(i, e, o, i.seat) - o.saved
+    for seat in range(e.seats):
+        if seat != i.seat and guess_sum(i, e, o, seat) < mine:
+            return -SURE
+    return SURE
 
 
 # ---- abilities of a discarded card
@@ -261,18 +296,18 @@ def worth_of_ability(i, e, o, number):
         return o.ahead * PEEP
     unseen = unseen_own(i)
     if number <= Character.REVEALER:
-        return o.ahead * max(LOOK * min(unseen, 1) - SHOWN, best_to_show(i))
+        return o.ahead * max(LOOK * min(unseen, 1) - SHOWN, best_to_show(i, e, o))
     return o.ahead * LOOK * min(unseen, 2 if number == Character.BEHOLDER else 1)
 
 
 @rule
-def best_to_show(i):
+def best_to_show(i, e, o):
     """Which own card, known to the seat alone, would be of use if it lay open."""
     worth = -SHOWN
     for slot in range(i.size[i.seat]):
         card = i.village[i.seat][slot]
         if i.face[card] != UNKNOWN and not (i.open | i.covered) >> card & 1:
-            worth = max(worth, use_of(i, i.face[card]) - SHOWN)
+            worth = max(worth, use_of(i, e, o, i.face[card]) - SHOWN)
     return worth
 
 
@@ -371,7 +406,7 @@ def worth_of_village(i, e, o, seat):
     if seat != i.seat:
         return PEEP + 0.1 * harm(i, e, seat)
     if i.ability == Character.REVEALER:
-        return max(LOOK * min(unseen_own(i), 1) - SHOWN, best_to_show(i))
+        return max(LOOK * min(unseen_own(i), 1) - SHOWN, best_to_show(i, e, o))
     return LOOK * min(unseen_own(i), 1)
 
 
@@ -390,26 +425,4 @@ def worth_of_slot(i, e, o, slot):
         return -guess_theirs(i, e, o, seat, card) * (1.0 + harm(i, e, seat))
     if i.face[card] == UNKNOWN:
         return LOOK + (0.1 * (o.mean - guess_theirs(i, e, o, seat, card)) if seat != i.seat else 0.0)
-    return use_of(i, i.face[card]) - SHOWN if i.ability <= Character.REVEALER and seat == i.seat else 0.0
-
-
-@rule
-def appraise(s, e, chances):
-    for seat in range(e.seats):
-        chances[seat] = 1.0 / e.seats
-
-
-@rule
-def chapter(s, e):
-    return s.round
-
-
-@rule
-def glimpse(s, e, seat):
-    """The face of the card in hand."""
-    return 1 + s.face[lowest_bit(s.hand)] if s.hand else 0
-
-
-@rule
-def forget(i, e, memory, lots):
-    """Faces fade away."""
+    return use_of(i, e, o, i.face[card]) - SHOWN if i.ability <= Character.REVEALER and seat == i.seat else 0.0
