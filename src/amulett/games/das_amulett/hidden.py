@@ -142,6 +142,7 @@ def determinize(i, e, stream, s):
         choose_returned(i, e, stream, s)
         choose_allotted(i, e, stream, s)
     order_emptied(i, stream, s)
+    deal_guessed(i, e, stream, s)
 
 
 @rule
@@ -269,3 +270,28 @@ def order_emptied(i, stream, s):
                 spells &= spells - 1
             s.order[n] = lowest_bit(spells)
         s.ordered += 1
+
+
+@rule
+def deal_guessed(i, e, stream, s):
+    """The cards that a seat has forgotten may be in any of the hands that it is unsure of."""
+    forgotten = 0
+    for seat in range(e.seats):
+        for metal in range(METALS):
+            forgotten += i.guessed[seat][metal]
+            s.hand[seat][metal] -= i.guessed[seat][metal]
+    if forgotten == 0:
+        return
+    cards = np.zeros(forgotten, np.int64)
+    size = 0
+    for seat in range(e.seats):
+        for metal in range(METALS):
+            for _ in range(i.guessed[seat][metal]):
+                cards[size] = metal
+                size += 1
+    shuffle(stream, cards, size)
+    for seat in range(e.seats):
+        for metal in range(METALS):
+            for _ in range(i.guessed[seat][metal]):
+                size -= 1
+                s.hand[seat][cards[size]] += 1
