@@ -1,6 +1,4 @@
-"""A quick, sensible way to play Das Amulett, by what the seat knows. Worths are in metal cards."""
-
-import math
+"""A quick, sensible way to play Das Amulett, by what the seat knows. Worths are in metal cards (see spell_worth.py)."""
 
 from amulett.core.kernel import bit_count, lowest_bit, rule
 from amulett.games.das_amulett.abilities import influence, least_bid, valid_cards, valid_metals
@@ -8,54 +6,61 @@ from amulett.games.das_amulett.edition import JOKER
 from amulett.games.das_amulett.exchange import count_colours, count_gems
 from amulett.games.das_amulett.piles import colours_at
 from amulett.games.das_amulett.rules import ALL_METALS, COUNTS, Do, pair_bits
-from amulett.games.das_amulett.spell_worth import distance, spell_worth, weigh_stones
-from amulett.games.das_amulett.state import COLOURS, METALS, NOBODY, Phase, Spell
+from amulett.games.das_amulett.spell_worth import spell_worth, weigh_stones
+from amulett.games.das_amulett.state import COLOURS, METALS, Phase, Spell
 
-LIMIT = 1.0
-LIMIT_HAND = 0.3
-LIMIT_VALID = 0.0
-LIMIT_GEMS = 0.2
-LIMIT_NEW = 0.5
-LIMIT_MORE = 0.3
-LIMIT_LATE = 0.0
-LIMIT_LAST = 0.0
-LIMIT_THREAT = 0.5
-LIMIT_RIVALS = 0.0
-LIMIT_INCOME = 0.0
-INFLUENCE = 1.0
-CURSE = 0.5
-OPENING = 0.5
+PRICE = 2.3
+"""What to bid for a gem: so many cards,"""
+PRICE_HAND = 0.18
+"""more for each card in hand,"""
+PRICE_GEMS = 0.2
+"""for each gem that the seat has already,"""
+PRICE_LAST = 0.3
+"""in the last exchange before the next income,"""
+PRICE_THREAT = 0.4
+"""for each other bidder who would then be but one gem short of winning,"""
+TAKEN_BACK = 0.8
+"""for each card that can be taken back,"""
+CURSED = 0.4
+"""and with a curse of one's own;"""
+NEW = 0.2
+"""by this part more for a new colour, and less without any,"""
+MORE = 0.6
+"""and for each further gem."""
+AT_ANY_PRICE = 1000.0
+JUMP = 0.5
+"""A bid is the worse, the more it exceeds the least one."""
 
-PICK_HELD = 0.2
-PICK_HERE = 0.8
-PICK_NEAR = 0.4
-PICK_NEAR_NEW = 0.1
-PICK_JOKER = 0.5
-PICK_LEAD = 0.0
-PAY_HELD = 0.2
-PAY_NEAR = 0.4
-PAY_NEAR_NEW = 0.1
-PAY_JOKER = 0.5
-PAY_LEAD = 0.0
+HERE = 1.2
+"""What a card is worth that the next exchange asks for,"""
+NEAR = 0.2
+"""for each area next to the party that asks for it,"""
+NEAR_NEW = 0.1
+"""and for each new colour there;"""
+JOKER_METAL = 1.0
+"""if a Metamorphosis makes it a joker;"""
+PICK_LEAD = -0.15
+"""for each card of it that the seat holds more than any other: when picking,"""
+KEEP_LEAD = 0.03
+"""and when paying."""
 
-MOVE_NEW = 1.0
-MOVE_MORE = 0.5
-MOVE_LEAD = 0.4
-MOVE_HAND = 0.0
-MOVE_OTHERS = 0.2
-MOVE_THREAT = 3.0
-MOVE_INCOME = 0.7
+MOVE_NEW = 0.8
+MOVE_GEM = 0.35
+MOVE_LEAD = 0.5
+MOVE_OTHERS = 0.12
+MOVE_THREAT = 3.4
+MOVE_INCOME = 0.65
 
-GEM_RARE = 0.1
-GEM_MAGIC = 0.5
-GEM_OTHERS = 0.1
-GEM_MAGIC_LATER = 0.2
-NAME_LEAD = 0.1
-MARKER_LEAD = 0.1
+GEM_NEW = 3.0
+GEM_OTHERS = 0.18
+GEM_MAGIC = 0.65
+GEM_MAGIC_LATER = 0.16
 
-FIRST_STONES = 3.0
-SECOND_STONES = 3.0
-STONES_WORTH = 0.0
+NAME_LEAD = 0.15
+MARKER_LEAD = 0.15
+START_STONES = 2.4
+ARC_SHIFT = 1.5
+UNKNOWN_SPELL = 2.2
 
 
 @rule
@@ -66,8 +71,6 @@ def weigh(i, e, options, count, worths):
         weigh_stones(i, e, options, count, worths)
     elif i.phase == Phase.PAY_KIND:
         weigh_payments(i, e, options, count, worths)
-    elif i.phase == Phase.ALLOCATE:
-        weigh_first_stones(i, e, options, count, worths)
     else:
         for n in range(count):
             worths[n] = worth(i, e, options.action[n])
@@ -75,93 +78,79 @@ def weigh(i, e, options, count, worths):
 
 @rule
 def weigh_bids(i, e, options, count, worths):
-    """Raise as far as the gem is worth it, but never more than what nobody can top."""
+    """Raise by as little as possible, as far as the gem is worth it; the first option is to pass."""
     least = least_bid(i, e, i.seat)
-    limit = exchange_limit(i, e)
-    wanted = max(least, min(math.floor(OPENING * limit + 0.5), most_of_others(i, e) + 1))
-    worths[0] = min(0.0, least - limit - 0.5)
+    price = fair_price(i, e)
+    worths[0] = max(-6.0, min(0.0, least - price))
     for n in range(1, count):
         bid = options.action[n]
-        worths[n] = -0.5 * abs(bid - wanted) - max(0.0, bid - limit)
+        worths[n] = JUMP * (least - bid) - max(0.0, bid - price)
 
 
 @rule
-def most_of_others(i, e):
-    """The highest bid that another seat still in the exchange could make."""
-    most = 0
-    for other in range(e.seats):
-        if other != i.seat and i.passed >> other & 1 == 0:
-            most = max(most, valid_cards(i, other, valid_metals(i, e, other)))
-    return most
-
-
-@rule
-def exchange_limit(i, e):
-    """How many cards a gem here is worth: all, if it wins the match or keeps another from it."""
+def fair_price(i, e):
+    """How many cards a gem here is worth: any number, if it wins the match or keeps another from it."""
     seat = i.seat
-    valid = valid_cards(i, seat, valid_metals(i, e, seat))
     if wins_at(i, e, seat, i.party):
-        return float(valid)
-    threat = threats(i, e)
-    if threat >= 100:
-        return float(valid)
+        return AT_ANY_PRICE
+    price = PRICE + PRICE_HAND * valid_cards(i, seat, ALL_METALS) + PRICE_GEMS * count_gems(i, seat)
     gems = gems_for(i, e, seat, i.party)
-    new = min(gems, new_colours(i, seat, i.party))
-    share = LIMIT + LIMIT_HAND * valid_cards(i, seat, ALL_METALS) + LIMIT_VALID * valid + LIMIT_GEMS * count_gems(i, seat)
-    rivals, nearest = 0, e.win_gems
-    for other in range(e.seats):
-        if other != seat:
-            rivals += valid_cards(i, other, ALL_METALS)
-            nearest = min(nearest, distance(i, e, other))
-    share += LIMIT_RIVALS * rivals / (e.seats - 1) - LIMIT_LATE * (nearest - 4)
-    share *= 1 + LIMIT_NEW * (new - 1) + LIMIT_MORE * (gems - 1)
-    if i.markers == 1:
-        share += LIMIT_LAST
-    share += LIMIT_INCOME * income(i, e, seat, ALL_METALS)
+    price *= 1 + NEW * (min(gems, new_colours(i, seat, i.party)) - 1) + MORE * (gems - 1)
+    price += TAKEN_BACK * influence(i, e, seat)
     if i.spells[seat] & (1 << Spell.CROESUS_CURSE | 1 << Spell.AVARICE_CURSE):
-        share += CURSE
-    return min(float(valid), share + INFLUENCE * influence(i, e, seat) + LIMIT_THREAT * threat)
+        price += CURSED
+    if i.markers == 1:
+        price += PRICE_LAST
+    return price + price_of_threats(i, e)
 
 
 @rule
-def income(i, e, seat, metals):
-    """How many cards of these metals the seat's spells will bring in the next round."""
-    cards = 0
-    spells = i.spells[seat]
-    while spells:
-        spell = lowest_bit(spells)
-        if i.stones[spell] > e.cost[spell]:
-            cards += e.income[spell][JOKER]
-            for metal in range(METALS):
-                if metals >> metal & 1:
-                    cards += e.income[spell][metal]
-        spells &= spells - 1
-    return cards
-
-
-@rule
-def threats(i, e):
-    """How many of the others still in would be one gem short of winning after this exchange; 100: one would win."""
-    near = 0
+def price_of_threats(i, e):
+    """What it is worth to keep the others still in the exchange from its gem."""
+    price = 0.0
     for other in range(e.seats):
-        if other == i.seat or i.passed >> other & 1:
+        if other == i.seat or i.passed >> other & 1 or (other != i.bidder and bidding_cards(i, e, other) <= i.bid):
             continue
-        if other != i.bidder and valid_cards(i, other, valid_metals(i, e, other)) <= i.bid:
-            continue
-        if wins_at(i, e, other, i.party):
-            return 100
-        if distance(i, e, other) <= 2:
-            near += 1
-    return near
+        short = min(e.win_colours - count_colours(i, other), e.win_gems - count_gems(i, other))
+        if short <= 2:
+            price += PRICE_THREAT
+        if wins_at(i, e, other, i.party) and not a_third_can_outbid(i, e, other):
+            return AT_ANY_PRICE
+    return price
+
+
+@rule
+def a_third_can_outbid(i, e, threat):
+    """Then it is their turn to pay for it."""
+    for other in range(e.seats):
+        if other != threat and other != i.seat and i.passed >> other & 1 == 0:
+            if bidding_cards(i, e, other) > bidding_cards(i, e, threat):
+                return True
+    return False
+
+
+@rule
+def bidding_cards(i, e, seat):
+    return valid_cards(i, seat, valid_metals(i, e, seat))
+
+
+@rule
+def wins_at(i, e, seat, area):
+    """Whether winning an exchange there would win the match."""
+    gems = gems_for(i, e, seat, area)
+    if count_gems(i, seat) + gems >= e.win_gems:
+        return True
+    short = e.win_colours - count_colours(i, seat)
+    return short <= gems and short <= new_colours(i, seat, area)
 
 
 @rule
 def gems_for(i, e, seat, area):
-    """How many gems a won exchange there brings a seat."""
-    here = 0
+    """How many gems an exchange won there brings a seat."""
+    gems = 0
     for colour in range(COLOURS):
-        here += i.gems[area][colour]
-    return min(here, 1 + bit_count(i.spells[seat] & e.gifts & e.working[area]))
+        gems += i.gems[area][colour]
+    return min(gems, 1 + bit_count(i.spells[seat] & e.gifts & e.working[area]))
 
 
 @rule
@@ -177,63 +166,29 @@ def new_colours(i, seat, area):
 
 
 @rule
-def wins_at(i, e, seat, area):
-    """Whether winning an exchange there would win the match."""
-    gems = gems_for(i, e, seat, area)
-    if count_gems(i, seat) + gems >= e.win_gems:
-        return True
-    short = e.win_colours - count_colours(i, seat)
-    return short <= gems and short <= new_colours(i, seat, area)
-
-
-@rule
 def weigh_payments(i, e, options, count, worths):
-    """Part with the cheapest cards first."""
-    wanted = cheapest_payment(i, e)
+    """Part with the least useful cards first: the kind in question pays what cheaper kinds cannot."""
+    worth = worth_of_metal(i, e, i.kind)
+    wanted = i.left
+    later = valid_metals(i, e, i.seat) & -2 << i.kind
+    while later:
+        metal = lowest_bit(later)
+        if worth_of_metal(i, e, metal) < worth:
+            wanted -= i.hand[i.seat][metal]
+        later &= later - 1
+    wanted = max(0, min(wanted, i.hand[i.seat][i.kind]))
     for n in range(count):
         worths[n] = -abs(options.action[n] - Do.PAY - i.kind * COUNTS - wanted)
-
-
-@rule
-def cheapest_payment(i, e):
-    """How many of the kind in question to pay, if each card to be paid is the least useful one left."""
-    metals = valid_metals(i, e, i.seat) & -1 << i.kind
-    mine = worth_of_metal(i, e, i.kind)
-    paid = 0
-    left = i.left
-    taken = 0
-    for _ in range(METALS):
-        # the cheapest kind not yet taken
-        best, best_worth = -1, 0.0
-        for metal in range(METALS):
-            if metals >> metal & 1 and taken >> metal & 1 == 0:
-                worth = worth_of_metal(i, e, metal) if metal != i.kind else mine
-                if best < 0 or worth < best_worth:
-                    best, best_worth = metal, worth
-        if best < 0:
-            break
-        cards = min(left, i.hand[i.seat][best])
-        if best == i.kind:
-            return cards
-        left -= cards
-        taken |= 1 << best
-    return paid
-
-
-@rule
-def weigh_first_stones(i, e, options, count, worths):
-    """As many stones as the spell will need."""
-    first = i.allotted[0] == 0
-    spell = lowest_bit(i.held) if first else lowest_bit(i.held & i.held - 1)
-    wanted = (FIRST_STONES if first else SECOND_STONES) + STONES_WORTH * (spell_worth(i, e, i.seat, spell) - 2.5)
-    for n in range(count):
-        worths[n] = -abs(n + e.min_stones - wanted)
 
 
 @rule
 def worth(i, e, action):
     if action >= Do.KEEP:
         return worth_of_spells(i, e, pair_bits(action - Do.KEEP))
+    if action >= Do.ALLOCATE_SECOND:
+        return -abs(action - Do.ALLOCATE_SECOND + 1 - START_STONES)
+    if action >= Do.ALLOCATE_FIRST:
+        return -abs(action - Do.ALLOCATE_FIRST + 1 - START_STONES)
     if action >= Do.SWAP:
         return worth_of_swap(i, e, action - Do.SWAP)
     if action >= Do.DECLINE:
@@ -243,9 +198,9 @@ def worth(i, e, action):
     if action >= Do.DRAIN:
         return worth_of_drain(i, e, action - Do.DRAIN)
     if action >= Do.SHIFT:
-        return 0.0
+        return worth_of_shift(i, e, action - Do.SHIFT)
     if action >= Do.USE:
-        return 0.0 if action == Do.USE else 0.2  # the Pulls are free; the Arc needs a plan
+        return worth_of_arc(i, e) if action == Do.USE else 0.5  # the Pulls are free
     if action >= Do.MOVE:
         return worth_of_area(i, e, action - Do.MOVE)
     if action >= Do.TAKE:
@@ -253,7 +208,7 @@ def worth(i, e, action):
     if action >= Do.CURSE:
         return worth_of_metal(i, e, action - Do.CURSE)
     if action >= Do.TAKE_BACK:
-        return 0.2 + worth_of_metal(i, e, action - Do.TAKE_BACK)
+        return 1 + worth_of_metal(i, e, action - Do.TAKE_BACK)
     if action >= Do.MARKER:
         return worth_of_marker(i, e, action - Do.MARKER + 1)
     if action >= Do.NAME:
@@ -274,36 +229,35 @@ def worth_of_spells(i, e, spells):
 
 @rule
 def worth_of_swap(i, e, swap):
-    """An unknown spell is worth about two cards."""
-    first = spell_worth(i, e, i.seat, lowest_bit(i.held))
-    second = spell_worth(i, e, i.seat, lowest_bit(i.held & i.held - 1))
-    return (2.2 if swap & 1 else first) + (2.2 if swap & 2 else second)
+    first, second = i.held & -i.held, i.held & i.held - 1
+    return (UNKNOWN_SPELL if swap & 1 else worth_of_spells(i, e, first)) + (
+        UNKNOWN_SPELL if swap & 2 else worth_of_spells(i, e, second)
+    )
 
 
 @rule
 def worth_of_metal(i, e, metal):
-    """A metal is worth more where many gems lie near the party, and together with more of its kind."""
+    """By the areas that ask for it and by what the others hold of it. After paying, the party moves on."""
     picking = i.phase == Phase.PICK_METAL
-    worth = (PICK_HELD if picking else PAY_HELD) * i.hand[i.seat][metal]
-    if picking and e.accepts[i.party] == 1 << metal:
-        worth += PICK_HERE
-    near = e.neighbours[i.party] & i.gem_areas
-    while near:
-        area = lowest_bit(near)
-        if e.accepts[area] == 1 << metal:
-            new = new_colours(i, i.seat, area)
-            worth += PICK_NEAR + PICK_NEAR_NEW * new if picking else PAY_NEAR + PAY_NEAR_NEW * new
-        near &= near - 1
-    spells = i.spells[i.seat] & e.metamorphoses
-    while spells:
-        if e.jokers[lowest_bit(spells)] == 1 << metal:
-            worth += PICK_JOKER if picking else PAY_JOKER
-        spells &= spells - 1
     most = 0
     for other in range(e.seats):
         if other != i.seat:
             most = max(most, i.hand[other][metal])
-    return worth + (PICK_LEAD if picking else PAY_LEAD) * max(-3, min(3, i.hand[i.seat][metal] - most))
+    worth = (PICK_LEAD if picking else KEEP_LEAD) * max(-3, min(3, i.hand[i.seat][metal] - most))
+    if picking and e.accepts[i.party] == 1 << metal:
+        worth += HERE
+    near = e.neighbours[i.party] & i.gem_areas
+    while near:
+        area = lowest_bit(near)
+        if e.accepts[area] == 1 << metal:
+            worth += NEAR + NEAR_NEW * new_colours(i, i.seat, area)
+        near &= near - 1
+    spells = i.spells[i.seat] & e.metamorphoses
+    while spells:
+        if e.jokers[lowest_bit(spells)] == 1 << metal:
+            worth += JOKER_METAL
+        spells &= spells - 1
+    return worth
 
 
 @rule
@@ -327,17 +281,11 @@ def worth_of_marker(i, e, value):
 
 @rule
 def worth_of_gem(i, e, colour):
-    """A new colour first, and of those one that is getting rare; then what a Magie spell turns into metal."""
-    worth = 3.0 if i.amulet[i.seat][colour] == 0 else 0.0
+    """A new colour first; then what a Magie spell turns into metal, and what the others lack."""
+    worth = GEM_NEW if i.amulet[i.seat][colour] == 0 else 0.0
     for magic in range(Spell.EMERALD_MAGIC + 1):
-        if e.magic_colour[magic] == colour and i.spells[i.seat] >> magic & 1:
-            worth += GEM_MAGIC
-        elif e.magic_colour[magic] == colour:
-            worth += GEM_MAGIC_LATER
-    areas = i.gem_areas
-    while areas:
-        worth -= GEM_RARE * i.gems[lowest_bit(areas)][colour]
-        areas &= areas - 1
+        if e.magic_colour[magic] == colour:
+            worth += GEM_MAGIC if i.spells[i.seat] >> magic & 1 else GEM_MAGIC_LATER
     for other in range(e.seats):
         if other != i.seat and i.amulet[other][colour] == 0:
             worth += GEM_OTHERS
@@ -346,25 +294,25 @@ def worth_of_gem(i, e, colour):
 
 @rule
 def worth_of_area(i, e, area):
-    """Where the seat can outbid the others, and where gems lie that it lacks."""
-    mine = strength(i, e, i.seat, area)
+    """Where the seat can outbid the others, and where gems lie that it lacks; but not where another can win the match."""
+    mine = cards_there(i, e, i.seat, area)
     gems = gems_for(i, e, i.seat, area)
-    worth = MOVE_NEW * min(gems, new_colours(i, i.seat, area)) + MOVE_MORE * gems
+    worth = MOVE_GEM * gems + MOVE_NEW * min(gems, new_colours(i, i.seat, area))
     if wins_at(i, e, i.seat, area):
         worth += MOVE_THREAT
-    strongest = 0.0
+    most = 0.0
     for other in range(e.seats):
         if other != i.seat:
-            theirs = strength(i, e, other, area)
-            strongest = max(strongest, theirs)
+            theirs = cards_there(i, e, other, area)
+            most = max(most, theirs)
             worth -= MOVE_OTHERS * min(1, new_colours(i, other, area))
             if theirs >= mine and wins_at(i, e, other, area):
                 worth -= MOVE_THREAT
-    return worth + MOVE_LEAD * max(-4.0, min(4.0, mine - strongest)) + MOVE_HAND * mine
+    return worth + MOVE_LEAD * max(-4.0, min(4.0, mine - most))
 
 
 @rule
-def strength(i, e, seat, area):
+def cards_there(i, e, seat, area):
     """How many cards a seat will be able to bid there; after the last move of a phase the next income comes first."""
     metals = e.accepts[area]
     if i.named >= 0 and i.markers > 1 and (e.desire_for_all or i.spells[seat] >> Spell.BURNING_DESIRE & 1):
@@ -374,8 +322,22 @@ def strength(i, e, seat, area):
         metals |= e.jokers[lowest_bit(spells)]
         spells &= spells - 1
     cards = float(valid_cards(i, seat, metals))
-    if i.markers == 1:
-        cards += MOVE_INCOME * income(i, e, seat, metals)
+    return cards if i.markers > 1 else cards + MOVE_INCOME * next_income(i, e, seat, metals)
+
+
+@rule
+def next_income(i, e, seat, metals):
+    """How many cards of these metals the spells that the seat will still have bring in the next round."""
+    cards = 0
+    spells = i.spells[seat]
+    while spells:
+        spell = lowest_bit(spells)
+        if i.stones[spell] > e.cost[spell]:
+            cards += e.income[spell][JOKER]
+            for metal in range(METALS):
+                if metals >> metal & 1:
+                    cards += e.income[spell][metal]
+        spells &= spells - 1
     return cards
 
 
@@ -398,4 +360,15 @@ def worth_of_drain(i, e, spell):
     owner = 0
     while i.spells[owner] >> spell & 1 == 0:
         owner += 1
-    return 0.2 + 1.0 * spell_worth(i, e, owner, spell) / i.stones[spell] + 0.5 * count_gems(i, owner)
+    return 0.2 + spell_worth(i, e, owner, spell) / i.stones[spell] + 0.5 * count_gems(i, owner)
+
+
+@rule
+def worth_of_arc(i, e):
+    """Before it pays its last stone, the Energy Arc can give it to a better spell."""
+    return 1.0 if i.stones[Spell.ENERGY_ARC] <= e.cost[Spell.ENERGY_ARC] else 0.0
+
+
+@rule
+def worth_of_shift(i, e, spell):
+    return spell_worth(i, e, i.seat, spell) - ARC_SHIFT if i.stones[spell] <= 2 else 0.0

@@ -17,6 +17,8 @@ from amulett.games.das_amulett.state import METALS, NOBODY, SPELLS, UNKNOWN, Pha
 @rule
 def forget(i, e, memory, lots):
     forget_deck(i, memory, lots)
+    if e.show_hands:
+        return
     pool = np.zeros(METALS, np.int64)
     for seat in range(e.seats):
         if seat != i.seat and not (seat == i.asked and i.phase == Phase.PAY_KIND):  # his cards are being counted out

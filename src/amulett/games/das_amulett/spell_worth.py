@@ -1,52 +1,43 @@
-"""What spells are worth to a seat, by what it knows: whom they help, how long they last, how many stones to bid.
+"""What spells are worth to a seat, by what it knows, and how many of its stones to bid for one. Worths are in metal cards.
 
-Worths are in metal cards. The numbers were found by self-play (docs/strength).
+The numbers here and in heuristic.py come from some million matches of self-play: every seat of every match played with
+its own small changes to all numbers at once, and each number then moved the way in which more matches were won.
 """
 
-from amulett.core.kernel import bit_count, lowest_bit, rule
+from amulett.core.kernel import rule
 from amulett.games.das_amulett.edition import JOKER
-from amulett.games.das_amulett.exchange import count_colours, count_gems
 from amulett.games.das_amulett.piles import next_seat
-from amulett.games.das_amulett.state import METALS, Phase, Spell
+from amulett.games.das_amulett.state import METALS, Spell
 
 ABILITY = (
-    *(0.6, 0.6, 0.6, 0.6, 0.6, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0),  # Magie, Teleportation, Wishes and Abundance
-    *(0.6, 1.2, 1.0, 0.8, 0.9, 0.7, 3.0, 1.5, 1.3),  # Burning Desire, curses, Influence, Gifts
-    *(0.8, 1.5, 0.9, 0.9, 0.9, 0.9, 1.2, 1.6, 0.3, 0.6),  # Might, Superiority, Metamorphoses, Magic Journey, Phoenix Wings
-    *(0.4, 0.8, 0.6),  # Energy Arc, Pulls
+    *(0.2, 0.2, 0.2, 0.2, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0),  # Magie, Teleportation, Wishes and Abundance
+    *(0.5, 3.9, 1.1),  # Burning Desire, the curses of Croesus and of Avarice
+    *(1.1, 1.5, 1.0, 3.0, 2.2, 1.3),  # Influence, Gifts: anywhere, of the Builders, of the Pharaohs
+    *(0.9, 1.2, 1.3, 1.3, 1.3, 1.3, 0.1, 0.1),  # Tremendous Might, Superiority, Metamorphoses
+    *(-0.1, 0.6, -0.1, 0.8, 0.2),  # Magic Journey, Phoenix Wings, Energy Arc, Pulls
 )
-"""What each ability is worth in a round, besides its income."""
-JOKER_CARD = 1.3
-MAGIC = 1.0
-CHANGED = 0.15
-NEARBY = 0.5
+"""What each ability brings in a round, besides the income on the card."""
+JOKER_CARD = 1.1
+"""A card of the own choice."""
+CHANGED_CARD = 0.15
+"""For each card in hand that a Metamorphosis would turn into a joker."""
+ELSEWHERE = 0.5
+"""Less, for a spell that does not work where the party stands."""
 
-ROUNDS = 1.0
-ROUNDS_EACH = 0.8
-STONE = 0.18
-STONE_LATER = 0.1
-STONE_BOUND = 0.18
+HORIZON = 0.7
+"""For each seat: stones that keep a spell for more rounds than this are hardly worth anything. A match lasts few rounds."""
+DENIED = 0.2
+"""Of each spell won, what it is worth that the others do not have it: in rounds."""
+STONE = 0.1
+"""What a stone could do elsewhere; for each spell still to be turned up in this round; for each round that it is bound."""
+STONE_LATER = 0.26
+STONE_BOUND = 0.26
 SCARCE = 0.0
-DENY = 0.1
-FAIR = 2.0
-FAIR_LAST = 0.0
-EAGER = 0.25
-SHARP = 1.0
-
-
-@rule
-def distance(i, e, seat):
-    """How many gems a seat is short of winning, at best."""
-    return min(e.win_colours - count_colours(i, seat), e.win_gems - count_gems(i, seat))
-
-
-@rule
-def rounds_left(i, e):
-    """About how many rounds are still to come, this one included."""
-    nearest = e.win_gems
-    for seat in range(e.seats):
-        nearest = min(nearest, distance(i, e, seat))
-    return ROUNDS + ROUNDS_EACH * (nearest - 1)
+FAIR_STONES = 1.4
+"""For each card that a spell brings a round, how many stones the others are expected to bid,"""
+EAGER = 0.24
+"""and how fast the chance falls that they bid more."""
+SHARP = 0.6
 
 
 @rule
@@ -55,40 +46,38 @@ def spell_worth(i, e, seat, spell):
     worth = ABILITY[spell] + JOKER_CARD * e.income[spell][JOKER]
     for metal in range(METALS):
         worth += e.income[spell][metal]
+        if e.jokers[spell] >> metal & 1:
+            worth += CHANGED_CARD * i.hand[seat][metal]
     if spell <= Spell.EMERALD_MAGIC:
-        worth += MAGIC * e.magic_yield[spell] * i.amulet[seat][e.magic_colour[spell]]
-    elif e.metamorphoses >> spell & 1:
-        for metal in range(METALS):
-            if e.jokers[spell] >> metal & 1:
-                worth += CHANGED * i.hand[seat][metal]
-    if (e.working[i.party] >> spell & 1) == 0:
-        worth -= NEARBY
+        worth += e.magic_yield[spell] * i.amulet[seat][e.magic_colour[spell]]
+    if e.working[i.party] >> spell & 1 == 0:
+        worth -= ELSEWHERE
     return worth
 
 
 @rule
 def weigh_stones(i, e, options, count, worths):
-    """What the spell brings while its stones last, less what those stones could do elsewhere, if nobody bids more."""
-    seat, spell = i.seat, i.turned_up
-    cost = e.cost[spell]
-    rounds = rounds_left(i, e)
-    worth = spell_worth(i, e, seat, spell)
-    price = STONE + STONE_LATER * i.offer + SCARCE / i.supply[seat]
+    """What the spell brings while its stones last, less what those could do elsewhere; all of it only if nobody bids more."""
+    worth = spell_worth(i, e, i.seat, i.turned_up)
+    cost = e.cost[i.turned_up]
+    horizon = HORIZON * e.seats
     worths[0] = 0.0
     for n in range(1, count):
         stones = options.action[n]
-        bound = stones * (price + STONE_BOUND * min(stones, rounds))
-        worths[n] = SHARP * (worth * (DENY + min((stones + cost - 1) // cost, rounds)) - bound)
-    other = next_seat(e, seat)
+        rounds = DENIED + min((stones + cost - 1) // cost, horizon)
+        price = STONE + STONE_LATER * i.offer + STONE_BOUND * min(stones, horizon) + SCARCE / i.supply[i.seat]
+        worths[n] = SHARP * (rounds * worth - price * stones)
+    other = next_seat(e, i.seat)
     while other != i.start:
-        fear_bid(i, e, options, count, worths, other)
+        fear_a_higher_bid(i, e, options, count, worths, other)
         other = next_seat(e, other)
 
 
 @rule
-def fear_bid(i, e, options, count, worths, other):
-    """A bid counts for less, the more likely it is that a later seat tops it."""
-    fair = FAIR * spell_worth(i, e, other, i.turned_up) + FAIR_LAST * (i.offer == 0)
+def fear_a_higher_bid(i, e, options, count, worths, other):
+    """Each seat still to bid takes away its share of the chances."""
+    fair = FAIR_STONES * spell_worth(i, e, other, i.turned_up)
     for n in range(1, count):
-        if options.action[n] < i.supply[other]:
-            worths[n] *= 1 - max(0.0, min(1.0, 0.5 + EAGER * (fair - options.action[n])))
+        stones = options.action[n]
+        if stones < i.supply[other]:
+            worths[n] *= 1 - max(0.0, min(1.0, 0.5 + EAGER * (fair - stones)))
