@@ -17,9 +17,11 @@ from amulett.testing.cases import pick
 LOTS = 7
 
 
-@numba.njit
-def forget(informations: Any, editions: Any, memory: int, lots: int) -> None:
+def _forget(informations: Any, editions: Any, memory: int, lots: int) -> None:
     dispatch.forget(informations[0], editions[0], memory, lots)
+
+
+forget = numba.njit(_forget)
 
 
 def remembered(match: Match, seat: int, memory: int, lots: int = LOTS) -> Information:

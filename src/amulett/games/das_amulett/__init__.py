@@ -7,7 +7,9 @@ setup.py      dealing and the secret choices     text.py       all of it in word
 turn.py       the round: spells and metal        layout.py     positions laid out by hand
 exchange.py   bidding, paying, gems, moving      possible.py   what such a position must fulfil
 energy.py     blue spells and the payment        heuristic.py  a quick, sensible way to play
-abilities.py  what the spells do                 piles.py      deck, cards and gems in motion
+abilities.py  what the spells do                 spell_worth.py  what spells are worth to it, in stones
+piles.py      deck, cards and gems in motion     appraisal.py  who is likely to win
+                                                 memory.py     what a seat forgets
 """
 
 from collections.abc import Mapping, Sequence

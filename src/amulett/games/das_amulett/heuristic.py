@@ -9,58 +9,46 @@ from amulett.games.das_amulett.rules import ALL_METALS, COUNTS, Do, pair_bits
 from amulett.games.das_amulett.spell_worth import spell_worth, weigh_stones
 from amulett.games.das_amulett.state import COLOURS, METALS, Phase, Spell
 
-PRICE = 2.3
-"""What to bid for a gem: so many cards,"""
-PRICE_HAND = 0.18
-"""more for each card in hand,"""
-PRICE_GEMS = 0.2
-"""for each gem that the seat has already,"""
-PRICE_LAST = 0.3
-"""in the last exchange before the next income,"""
-PRICE_THREAT = 0.4
-"""for each other bidder who would then be but one gem short of winning,"""
-TAKEN_BACK = 0.8
-"""for each card that can be taken back,"""
-CURSED = 0.4
-"""and with a curse of one's own;"""
-NEW = 0.2
-"""by this part more for a new colour, and less without any,"""
-MORE = 0.6
-"""and for each further gem."""
+# What to bid for a gem: so many cards, ...
+PRICE = 2.0
+PRICE_HAND = 0.17  # more for each card in hand,
+PRICE_GEMS = 0.25  # and for each gem that the seat already has;
+NEW = 0.2  # by this part more for each new colour,
+MORE = 0.6  # and for each further gem;
+TAKEN_BACK = 0.8  # then for each card that can be taken back,
+CURSED = 0.6  # with a curse of one's own,
+PRICE_LAST = 0.35  # in the last exchange before the next income,
+PRICE_THREAT = 0.45  # and for each other bidder who would then be but one gem short of winning.
 AT_ANY_PRICE = 1000.0
-JUMP = 0.5
-"""A bid is the worse, the more it exceeds the least one."""
+JUMP = 0.5  # A bid is the worse, the more it exceeds the least one.
 
-HERE = 1.2
-"""What a card is worth that the next exchange asks for,"""
-NEAR = 0.2
-"""for each area next to the party that asks for it,"""
-NEAR_NEW = 0.1
-"""and for each new colour there;"""
-JOKER_METAL = 1.0
-"""if a Metamorphosis makes it a joker;"""
-PICK_LEAD = -0.15
-"""for each card of it that the seat holds more than any other: when picking,"""
-KEEP_LEAD = 0.03
-"""and when paying."""
+# What a card of a metal is worth: ...
+HERE = 0.8  # if the next exchange asks for it,
+NEAR = 0.12  # for each area next to the party that asks for it,
+NEAR_NEW = 0.08  # and for each new colour there,
+JOKER_METAL = 1.2  # if a Metamorphosis makes it a joker,
+PICK_LEAD = -0.08  # for each one that the seat holds more than any other: when picking,
+KEEP_LEAD = 0.03  # and when paying.
 
-MOVE_NEW = 0.8
-MOVE_GEM = 0.35
-MOVE_LEAD = 0.5
-MOVE_OTHERS = 0.12
-MOVE_THREAT = 3.4
-MOVE_INCOME = 0.65
+# What moving the party to an area is worth: ...
+MOVE_GEM = 0.45  # for each gem that an exchange there would bring,
+MOVE_NEW = 0.7  # and for each new colour among them,
+MOVE_LEAD = 0.5  # for each card that the seat can bid more than any other,
+MOVE_INCOME = 0.7  # the cards of the next income counted by this part,
+MOVE_OTHERS = 0.11  # less for each other seat that finds a new colour there,
+MOVE_WIN = 3.5  # more if the seat can win the match there, less if a richer one can.
 
-GEM_NEW = 3.0
-GEM_OTHERS = 0.18
-GEM_MAGIC = 0.65
-GEM_MAGIC_LATER = 0.16
+# What a gem is worth besides counting: ...
+GEM_NEW = 3.0  # if its colour is new,
+GEM_MAGIC = 0.7  # if a Magie spell of the seat turns it into metal,
+GEM_MAGIC_LATER = 0.17  # or one that the seat does not have,
+GEM_OTHERS = 0.35  # and for each other seat that lacks it.
 
-NAME_LEAD = 0.15
-MARKER_LEAD = 0.15
-START_STONES = 2.4
-ARC_SHIFT = 1.5
-UNKNOWN_SPELL = 2.2
+NAME_LEAD = 0.2  # Burning Desire, for each card that the seat has more than all others, these on average.
+MARKER_LEAD = 0.2  # Magic Journey, for each exchange more.
+START_STONES = 2.4  # On each spell of the set-up.
+UNKNOWN_SPELL = 2.4  # What a spell of the deck brings on average.
+ARC_SHIFT = 1.4  # What a spell must bring to be given the last stone of the Energy Arc.
 
 
 @rule
@@ -122,10 +110,11 @@ def price_of_threats(i, e):
 @rule
 def a_third_can_outbid(i, e, threat):
     """Then it is their turn to pay for it."""
+    most = bidding_cards(i, e, threat)
     for other in range(e.seats):
-        if other != threat and other != i.seat and i.passed >> other & 1 == 0:
-            if bidding_cards(i, e, other) > bidding_cards(i, e, threat):
-                return True
+        bidding = other != i.seat and i.passed >> other & 1 == 0
+        if bidding and bidding_cards(i, e, other) > most:
+            return True
     return False
 
 
@@ -137,7 +126,12 @@ def bidding_cards(i, e, seat):
 @rule
 def wins_at(i, e, seat, area):
     """Whether winning an exchange there would win the match."""
-    gems = gems_for(i, e, seat, area)
+    return wins_with(i, e, seat, area, gems_for(i, e, seat, area))
+
+
+@rule
+def wins_with(i, e, seat, area, gems):
+    """DA-15.1, with so many gems of that area."""
     if count_gems(i, seat) + gems >= e.win_gems:
         return True
     short = e.win_colours - count_colours(i, seat)
@@ -299,7 +293,7 @@ def worth_of_area(i, e, area):
     gems = gems_for(i, e, i.seat, area)
     worth = MOVE_GEM * gems + MOVE_NEW * min(gems, new_colours(i, i.seat, area))
     if wins_at(i, e, i.seat, area):
-        worth += MOVE_THREAT
+        worth += MOVE_WIN
     most = 0.0
     for other in range(e.seats):
         if other != i.seat:
@@ -307,7 +301,7 @@ def worth_of_area(i, e, area):
             most = max(most, theirs)
             worth -= MOVE_OTHERS * min(1, new_colours(i, other, area))
             if theirs >= mine and wins_at(i, e, other, area):
-                worth -= MOVE_THREAT
+                worth -= MOVE_WIN
     return worth + MOVE_LEAD * max(-4.0, min(4.0, mine - most))
 
 

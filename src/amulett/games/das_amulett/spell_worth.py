@@ -10,34 +10,34 @@ from amulett.games.das_amulett.piles import next_seat
 from amulett.games.das_amulett.state import METALS, Spell
 
 ABILITY = (
-    *(0.2, 0.2, 0.2, 0.2, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0),  # Magie, Teleportation, Wishes and Abundance
-    *(0.5, 3.9, 1.1),  # Burning Desire, the curses of Croesus and of Avarice
-    *(1.1, 1.5, 1.0, 3.0, 2.2, 1.3),  # Influence, Gifts: anywhere, of the Builders, of the Pharaohs
-    *(0.9, 1.2, 1.3, 1.3, 1.3, 1.3, 0.1, 0.1),  # Tremendous Might, Superiority, Metamorphoses
-    *(-0.1, 0.6, -0.1, 0.8, 0.2),  # Magic Journey, Phoenix Wings, Energy Arc, Pulls
+    *(0.2, 0.2, 0.2, 0.2, -0.1, -0.1, 0.0, 0.0, 0.0, 0.0, 0.0),  # Magie, Teleportation, Wishes and Abundance
+    *(0.6, 3.7, 1.0),  # Burning Desire, the curses of Croesus and of Avarice
+    *(1.4, 2.1, 1.1, 2.9, 2.6, 1.4),  # Influence and Gift: anywhere, of the Builders, of the Pharaohs
+    *(0.8, 1.1, 1.3, 1.3, 1.3, 1.3, 0.0, 0.0),  # Tremendous Might, Superiority, Metamorphoses
+    *(-0.1, 0.5, -0.3, 0.7, 0.3),  # Magic Journey, Phoenix Wings, Energy Arc, Pulls of Darkness and of Light
 )
 """What each ability brings in a round, besides the income on the card."""
-JOKER_CARD = 1.1
+JOKER_CARD = 1.2
 """A card of the own choice."""
-CHANGED_CARD = 0.15
+CHANGED_CARD = 0.17
 """For each card in hand that a Metamorphosis would turn into a joker."""
-ELSEWHERE = 0.5
-"""Less, for a spell that does not work where the party stands."""
+ELSEWHERE = 0.55
+"""So much less for a spell that does not work where the party stands."""
 
-HORIZON = 0.7
+HORIZON = 0.58
 """For each seat: stones that keep a spell for more rounds than this are hardly worth anything. A match lasts few rounds."""
-DENIED = 0.2
-"""Of each spell won, what it is worth that the others do not have it: in rounds."""
-STONE = 0.1
-"""What a stone could do elsewhere; for each spell still to be turned up in this round; for each round that it is bound."""
-STONE_LATER = 0.26
-STONE_BOUND = 0.26
-SCARCE = 0.0
-FAIR_STONES = 1.4
-"""For each card that a spell brings a round, how many stones the others are expected to bid,"""
-EAGER = 0.24
-"""and how fast the chance falls that they bid more."""
-SHARP = 0.6
+DENIED = 0.23
+"""How many rounds more a spell counts because nobody else has it."""
+STONE_LATER = 0.27
+"""What a stone could do for each spell still to be turned up in this round,"""
+STONE_BOUND = 0.25
+"""and in each round in which it is bound."""
+FAIR_STONES = 1.45
+"""How many stones the others are expected to bid for each card that a spell brings them,"""
+EAGER = 0.22
+"""and by how much the chance that they top a bid falls with each stone more."""
+SHARP = 0.8
+"""From metal cards to what `weigh` promises."""
 
 
 @rule
@@ -57,7 +57,7 @@ def spell_worth(i, e, seat, spell):
 
 @rule
 def weigh_stones(i, e, options, count, worths):
-    """What the spell brings while its stones last, less what those could do elsewhere; all of it only if nobody bids more."""
+    """What the spell brings while its stones last, less what those could do elsewhere; but only if nobody bids more."""
     worth = spell_worth(i, e, i.seat, i.turned_up)
     cost = e.cost[i.turned_up]
     horizon = HORIZON * e.seats
@@ -65,7 +65,7 @@ def weigh_stones(i, e, options, count, worths):
     for n in range(1, count):
         stones = options.action[n]
         rounds = DENIED + min((stones + cost - 1) // cost, horizon)
-        price = STONE + STONE_LATER * i.offer + STONE_BOUND * min(stones, horizon) + SCARCE / i.supply[i.seat]
+        price = STONE_LATER * i.offer + STONE_BOUND * min(stones, horizon)
         worths[n] = SHARP * (rounds * worth - price * stones)
     other = next_seat(e, i.seat)
     while other != i.start:
