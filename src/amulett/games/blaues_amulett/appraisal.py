@@ -2,7 +2,7 @@
 
 from amulett.core.kernel import rule
 from amulett.core.odds import share_out
-from amulett.games.blaues_amulett.standing import can_pay, held, next_place, packed, standing, toll
+from amulett.games.blaues_amulett.standing import can_pay, next_place, packed, standing, toll
 from amulett.games.blaues_amulett.state import GOAL, JOKER, KINDS, WAYS, Phase
 
 # Found by regression on 100,000 states of matches of the heuristic against itself.

@@ -77,7 +77,7 @@ def targets(i, e, rival):
 
 @rule
 def add_target(a, b, c, place):
-    if place == NOWHERE or place == a or place == b or place == c:
+    if place in (NOWHERE, a, b, c):
         return a, b, c
     if a == NOWHERE:
         return place, b, c
