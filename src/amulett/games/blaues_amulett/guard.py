@@ -1,12 +1,13 @@
-"""Where the dark powers go: in front of the seat that moves next, for whoever comes after it moves them again.
+"""Where the dark powers go: in front of the seat that moves next, for it will move them again at the end of its turn.
 
-The place that this prince meets first gets the dark power that he can least likely beat; the two others go where he, or the
-seats after him, come next.
+The place that its prince comes to first gets the dark power that he can least likely beat, the place after it another one.
+A third one would only meet him if he overcame both in one turn: it stays where it is.
 """
 
 from amulett.core.kernel import rule
+from amulett.games.blaues_amulett.counting import lacks, unseen_cards
 from amulett.games.blaues_amulett.standing import field_number, next_place
-from amulett.games.blaues_amulett.state import AMULET, GOAL, JOKER, KINDS, NOBODY, NOWHERE, POWERS, START, WAYS, Do
+from amulett.games.blaues_amulett.state import GOAL, JOKER, NOBODY, NOWHERE, POWERS, START, WAYS, Do
 from amulett.games.blaues_amulett.walk import power_on
 
 STAY = 0.05
@@ -15,78 +16,51 @@ STAY = 0.05
 
 @rule
 def weigh_powers(i, e, options, count, worths):
-    """Moving the first one is worth most; done is better than moving one for nothing."""
-    rival = i.seat + 1 if i.seat + 1 < e.seats else 0
-    first, second, third = targets(i, e, rival)
-    best = strongest(i, rival, first, NOBODY)
-    other = strongest(i, rival, second, best)
+    rival = rival_to_stop(i, e)
+    first, second = targets(i, e, rival)
+    unseen = unseen_cards(i, e)
+    lack = (lacks(i, unseen, rival, 1), lacks(i, unseen, rival, 2), lacks(i, unseen, rival, 3))
+    best = strongest(i, lack, first, NOBODY)
+    other = strongest(i, lack, second, best)
     for n in range(count):
         action = options.action[n]
-        if action == Do.DONE:
+        if action >= Do.PUT:
+            goal = first if i.figure == best else second
+            worths[n] = 3.0 if action - Do.PUT == goal else 0.0
+        elif action == Do.DONE:
             worths[n] = 0.0
-        elif action < Do.DONE:
-            power = action - Do.MOVE
-            goal = first if power == best else (second if power == other else third)
-            worths[n] = worth_of_moving(i, power, goal, 3.0 if power == best else (2.0 if power == other else 1.0))
+        elif action - Do.MOVE == best:
+            worths[n] = worth_of_moving(i, best, first, 3.0)
+        elif action - Do.MOVE == other:
+            worths[n] = worth_of_moving(i, other, second, 1.5)
         else:
-            goal = first if i.figure == best else (second if i.figure == other else third)
-            worths[n] = 4.0 if action - Do.PUT == goal else (1.0 if action - Do.PUT == first else 0.0)
+            worths[n] = -2.0
 
 
 @rule
-def worth_of_moving(i, power, goal, gain):
-    if goal == NOWHERE or i.power_at[power] == goal:
-        return -2.0
-    there = power_on(i, goal)
-    return -2.0 if there != NOBODY and i.moved >> there & 1 else gain
-
-
-@rule
-def strongest(i, rival, place, but):
-    """The dark power that the rival can least likely beat on this place, other than `but`."""
-    best, most = NOBODY, -1.0
-    for power in range(POWERS):
-        if power != but:
-            chance = lacks(i, rival, 1 + power)
-            if i.power_at[power] == place:
-                chance += STAY
-            if chance > most:
-                best, most = power, chance
-    return best
+def rival_to_stop(i, e):
+    """The first to move of those whom a dark power can stop; if there is none, the next."""
+    for back in range(1, e.seats):
+        seat = (i.seat + back) % e.seats
+        if i.amulet != seat or e.step_of[next_place(e, i.at[seat])] > e.amulet_step:
+            return seat
+    return (i.seat + 1) % e.seats
 
 
 @rule
 def targets(i, e, rival):
-    """Three places for the dark powers, the first one first; NOWHERE: none that matters."""
-    at, mine = i.at[rival], next_place(e, i.at[i.seat])
-    a = b = c = NOWHERE
-    if at & 1 == 0:
-        a, b, c = add_target(a, b, c, castle_in_reach(i, e, rival))
-    ahead = next_place(e, at)
-    for _ in range(2):
-        if not (i.amulet == rival and e.step_of[ahead] <= e.amulet_step):
-            a, b, c = add_target(a, b, c, ahead)
-        if ahead != GOAL:
-            ahead = next_place(e, 2 * e.step_of[ahead])
-    for seat in range(e.seats):
-        ahead = next_place(e, i.at[seat])
-        if seat != i.seat and ahead != mine:
-            a, b, c = add_target(a, b, c, ahead)
-    return a, b, c
-
-
-@rule
-def add_target(a, b, c, place):
-    if place in (NOWHERE, a, b, c):
-        return a, b, c
-    if a == NOWHERE:
-        return place, b, c
-    return (a, place, c) if b == NOWHERE else (a, b, place if c == NOWHERE else c)
+    """The two places that he comes to next, on the way back first the castle behind him; NOWHERE: there is none."""
+    ahead, castle = next_place(e, i.at[rival]), castle_in_reach(i, e, rival)
+    if castle != NOWHERE:
+        return castle, ahead
+    return ahead, NOWHERE if ahead == GOAL else next_place(e, 2 * e.step_of[ahead])
 
 
 @rule
 def castle_in_reach(i, e, rival):
     """The castle behind a prince on the way back that a way card of his leads to, or NOWHERE (BA-11.5)."""
+    if i.at[rival] & 1:
+        return NOWHERE
     field = field_number(e, i.at[rival])
     place = e.place_at[(i.at[rival] >> 1) - field]
     reached = field <= WAYS and i.face_up[rival] & (1 << field - 1 | 1 << JOKER)
@@ -94,21 +68,20 @@ def castle_in_reach(i, e, rival):
 
 
 @rule
-def lacks(i, seat, kind):
-    """How likely a rival holds no card of a kind: of his unknown cards some are from the draw pile, the others older."""
-    if i.known[0][seat][kind] > 0:
-        return 0.0
-    unknown, new, old = i.hand_size[seat], 0, 0
-    for other in range(AMULET + 1, KINDS):
-        unknown -= i.known[0][seat][other]
-        new += i.new[0][other]
-        old += i.old[0][other]
-    fresh = min(unknown, i.fresh[seat])
-    chance = 1.0
-    if new > 0:
-        for _ in range(fresh):
-            chance *= 1 - i.new[0][kind] / new
-    if old > 0:
-        for _ in range(unknown - fresh):
-            chance *= 1 - i.old[0][kind] / old
-    return chance
+def strongest(i, lack, place, but):
+    """The dark power that the rival can least likely beat on this place, other than `but`."""
+    best, most = NOBODY, -1.0
+    for power in range(POWERS):
+        chance = lack[power] + STAY if i.power_at[power] == place else lack[power]
+        if power != but and chance > most:
+            best, most = power, chance
+    return best
+
+
+@rule
+def worth_of_moving(i, power, goal, gain):
+    """Done (which is worth nothing) is better than moving one without need, or one whose place is taken (BA-12.6)."""
+    if goal == NOWHERE or i.power_at[power] == goal:
+        return -2.0
+    there = power_on(i, goal)
+    return -2.0 if there != NOBODY and i.moved >> there & 1 else gain

@@ -4,9 +4,8 @@ Every way card is walked in thought to its end, and the prince's standing there 
 the best card after it. For the dark powers see guard.py.
 """
 
-import math
-
 from amulett.core.kernel import rule
+from amulett.games.blaues_amulett.counting import draw_pile, unseen_cards
 from amulett.games.blaues_amulett.guard import weigh_powers
 from amulett.games.blaues_amulett.standing import (
     ALL_UP,
@@ -27,12 +26,10 @@ from amulett.games.blaues_amulett.state import GOAL, JOKER, KINDS, NOWHERE, Do, 
 ARRIVED = 1000.0
 SHARPNESS = 8.0
 """From the logarithm of the odds to win to that of the odds to be the best option."""
-DRAW = 1.0
-CASTLE = 0.8
-PUSH_STEP = 0.02
-PUSH_LAST = 0.3
-TAKE_WORN = 0.3
-THREAT_STEPS = 6.0
+DRAW = 1.4
+CASTLE = 0.7
+PUSH_STEP = 0.05
+TAKE_WORN = 0.5
 
 
 @rule
@@ -40,26 +37,9 @@ def weigh(i, e, options, count, worths):
     if i.phase >= Phase.POWER_FIGURE:
         weigh_powers(i, e, options, count, worths)
         return
-    pool = unseen_cards(i, e)
+    pool = draw_pile(i, unseen_cards(i, e))
     for n in range(count):
         worths[n] = SHARPNESS * worth(i, e, options.action[n], pool)
-
-
-@rule
-def unseen_cards(i, e):
-    """What the draw pile can hold, as a packed hand: cards of its last shuffle that are not seen anywhere else."""
-    unseen = 0
-    for kind in range(KINDS):
-        count = i.in_play[kind] - i.hand[i.seat][kind]
-        for seat in range(e.seats):
-            count -= i.known[0][seat][kind]
-        unseen += count << 8 * kind
-    for n in range(i.discard_size):
-        unseen -= one(i.discard[n])
-    cards = 0
-    for kind in range(KINDS):
-        cards += max(0, min(held(unseen, kind), i.new[0][kind])) << 8 * kind
-    return cards
 
 
 @rule
@@ -125,11 +105,13 @@ def worth_of_joker(i, e, at, hand, distance, face_up, pool):
     if e.place_at[at >> 1] == GOAL:
         return ARRIVED
     rest = left_over(face_up, JOKER)
+    gain = worth_of_arriving(i, e, at, hand, pool)
     best = standing(i, e, i.seat, at, hand, rest)
-    for card in range(JOKER):
-        if rest >> card & 1:
-            best = max(best, worth_of_walk(i, e, at, hand, card + 1, left_over(rest, card), pool))
-    return best + worth_of_arriving(i, e, at, hand, pool)
+    if gain > 0 or next_place(e, at) == GOAL:  # nobody wastes a joker
+        for card in range(JOKER):
+            if rest >> card & 1:
+                best = max(best, worth_of_walk(i, e, at, hand, card + 1, left_over(rest, card), pool))
+    return best + gain
 
 
 @rule
@@ -185,17 +167,7 @@ def push_gain(i, e, at):
     """A push throws back on the way out and helps on the way back (BA-8.2); the amulet comes with it (BA-10.5)."""
     for seat in range(e.seats):
         if i.at[seat] == at and seat != i.seat:
-            loss = PUSH_STEP * field_number(e, at) + (PUSH_LAST if next_place(e, at) == GOAL else 0.0)
-            gain = threat(i, e, seat) * (loss if at & 1 else -loss)
+            loss = PUSH_STEP * field_number(e, at) / (e.seats - 1)
+            gain = loss if at & 1 else -loss
             return gain + TAKE_WORN if i.amulet == seat else gain
     return 0.0
-
-
-@rule
-def threat(i, e, seat):
-    """A rival's part in all that threatens this seat: those in front count most."""
-    total = 0.0
-    for rival in range(e.seats):
-        if rival != i.seat:
-            total += math.exp((i.at[rival] - i.at[seat]) / (2 * THREAT_STEPS))
-    return 1 / total
