@@ -50,6 +50,7 @@ test-bounds: install
 
 docs: install
 	$(BIN)/python -m amulett.testing.pages docs
+	$(BIN)/python -m amulett.server.schema
 
 format: install
 	$(BIN)/ruff check --fix .
