@@ -22,7 +22,7 @@ export interface Ping {
   id?: number;
 }
 
-/** An action, in answer to the decision with this number. If that is no longer what the seat is asked: refused as stale. */
+/** An action, in answer to the decision with this number; if the seat is asked another one by now: refused as stale. */
 export interface Move {
   type: "move";
   match: number;
@@ -140,8 +140,6 @@ export interface SeatInfo {
   presence: "away" | "dropped" | "here" | "left";
   /** Whether the seat has given its chance for the deal. */
   contributed: boolean;
-  /** What is left on its clock when this was sent; it runs on if the seat is `to_act`. None: no clocks. */
-  clock_ms: number | null;
 }
 
 /** Somebody who has joined the table. */
@@ -194,7 +192,6 @@ export interface TableInfo {
   /** The person who may start and arrange; 0: nobody is left. */
   host: number;
   watchers: number;
-  to_act: number[];
   clock: ClockRule | null;
   /** A bot takes at least so long for a move. */
   pace_ms: number;
@@ -263,6 +260,8 @@ export interface Situation {
   view: Record<string, unknown>;
   decision: Decision | null;
   outcome: OutcomeInfo | null;
+  /** What every seat has left now; those of the seats that are to act (`view.to_act`) run on. None: no clocks. */
+  clocks_ms: number[] | null;
 }
 
 /** The answer to `Hello`: everything, and the events that the page did not have yet. */

@@ -1,4 +1,4 @@
-"""The wire: every message between a page and the server. docs/protocol.md, web/src/protocol.ts and the OpenAPI come from here.
+"""The wire: every message between a page and the server. docs/protocol.md and web/src/protocol.ts come from here.
 
 The page sends intents and draws what it is told: it needs no rules and no sentences of its own.
 
@@ -56,7 +56,7 @@ class Ping(Request):
 
 
 class Move(Request):
-    """An action, in answer to the decision with this number. If that is no longer what the seat is asked: refused as stale."""
+    """An action, in answer to the decision with this number; if the seat is asked another one by now: refused as stale."""
 
     match: Count
     decision: Count
@@ -169,8 +169,6 @@ class SeatInfo(Struct, kw_only=True):
     """`away`: no connection for 5 s. `left` and `dropped`: the others may let a bot hold the seat."""
     contributed: bool
     """Whether the seat has given its chance for the deal."""
-    clock_ms: int | None
-    """What is left on its clock when this was sent; it runs on if the seat is `to_act`. None: no clocks."""
 
 
 class PersonInfo(Struct, kw_only=True):
@@ -227,7 +225,6 @@ class TableInfo(Struct, kw_only=True):
     host: int
     """The person who may start and arrange; 0: nobody is left."""
     watchers: int
-    to_act: list[int]
     clock: ClockRule | None
     pace_ms: int
     """A bot takes at least so long for a move."""
@@ -301,6 +298,8 @@ class Situation(Struct, kw_only=True):
     """The observation: what lies before this viewer, in the words of the game."""
     decision: Decision | None
     outcome: OutcomeInfo | None
+    clocks_ms: list[int] | None
+    """What every seat has left now; those of the seats that are to act (`view.to_act`) run on. None: no clocks."""
 
 
 class Welcome(News):

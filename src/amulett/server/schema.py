@@ -13,8 +13,6 @@ from msgspec import inspect as shapes
 
 from amulett.server import api, protocol
 
-DOCUMENTS = {"docs/protocol.md": lambda: markdown(), "web/src/protocol.ts": lambda: typescript()}
-
 _HERE = Path(__file__).parent
 
 
@@ -143,6 +141,9 @@ def _section(struct: type[msgspec.Struct]) -> list[str]:
 def _row(name: str, kind: str, said: str) -> str:
     cells = (f"`{name}`", f"`{kind}`", said)
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+DOCUMENTS = {"docs/protocol.md": markdown, "web/src/protocol.ts": typescript}
 
 
 def main() -> None:

@@ -1,0 +1,127 @@
+"""What a viewer is told: built up from what its seat may know, in its language. Everything on the wire passes here."""
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from amulett.core.match import Match
+from amulett.server.protocol import (
+    Deal,
+    Decision,
+    EventInfo,
+    Language,
+    OptionGroup,
+    OptionInfo,
+    OutcomeInfo,
+    PersonInfo,
+    SeatInfo,
+    Situation,
+    TableInfo,
+)
+from amulett.server.table import Chair, Table
+
+Presence = Literal["here", "away", "left", "dropped"]
+
+
+def situation_for(table: Table, seat: int | None, language: Language, clocks_ms: list[int] | None) -> Situation:
+    """The match as a seat (None: a spectator) sees it now."""
+    match = table.match
+    assert match
+    view = match.observe(seat)
+    decision = _decision(table, match, seat, view, language) if seat is not None and view["actions"] else None
+    del view["actions"]
+    return Situation(
+        match=table.match_number,
+        events_seen=len(match.events_for(seat)),
+        view=view,
+        decision=decision,
+        outcome=_outcome(match),
+        clocks_ms=clocks_ms,
+    )
+
+
+def _decision(table: Table, match: Match, seat: int, view: dict[str, Any], language: Language) -> Decision:
+    names = table.names
+    return Decision(
+        number=table.decisions[seat],
+        question=match.game.texts.question(match.edition, view, language, names),
+        clauses=list(match.game.explain_to(match.information(seat))),
+        groups=[_group(match, group, language, names) for group in view["actions"]],
+    )
+
+
+def _group(match: Match, group: dict[str, Any], language: Language, names: Sequence[str]) -> OptionGroup:
+    in_words = match.game.texts.action
+    options = [
+        OptionInfo(
+            action=option["action"],
+            of=option["of"],
+            text=in_words(match.edition, option["action"], language, names),
+        )
+        for option in group["actions"]
+    ]
+    return OptionGroup(group=group["group"], options=options)
+
+
+def _outcome(match: Match) -> OutcomeInfo | None:
+    if not (outcome := match.outcome):
+        return None
+    return OutcomeInfo(
+        scores=list(outcome.scores),
+        ranking=list(outcome.ranking),
+        winners=list(outcome.winners),
+        ending=outcome.ending,
+    )
+
+
+def events_for(table: Table, seat: int | None, language: Language, since: int) -> list[EventInfo]:
+    """What a seat (None: a spectator) has seen, from its event number `since` on."""
+    match, names = table.match, table.names
+    if not match:
+        return []
+    in_words = match.game.texts.event
+    return [
+        EventInfo(
+            number=number,
+            name=event.name,
+            data=dict(event.data),
+            text=in_words(match.edition, event, language, names, seat),
+        )
+        for number, event in match.events_for(seat, since)
+    ]
+
+
+def table_info(table: Table, code: str, link: str, presences: Sequence[Presence], watchers: int) -> TableInfo:
+    """All around the match, the same for everybody."""
+    created, over = table.created, table.phase == "over"
+    return TableInfo(
+        code=code,
+        link=link,
+        game=created.game,
+        edition=created.edition,
+        options=created.options,
+        public=created.public,
+        phase=table.phase,
+        match=table.match_number,
+        seats=[_seat_info(table, seat, chair, presences[seat]) for seat, chair in enumerate(table.chairs)],
+        people=[PersonInfo(person=n, name=person.name, seat=person.seat) for n, person in table.people.items()],
+        host=table.host,
+        watchers=watchers,
+        clock=created.clock,
+        pace_ms=created.pace_ms,
+        deal=Deal(
+            commitment=table.commitment,
+            secret=table.secret if over else None,
+            contributions=table.contributions if over else None,
+        ),
+    )
+
+
+def _seat_info(table: Table, seat: int, chair: Chair, presence: Presence) -> SeatInfo:
+    return SeatInfo(
+        seat=seat,
+        kind="person" if chair.person is not None else "bot" if chair.bot else "open",
+        name=table.names[seat],
+        bot=chair.bot,
+        presence=presence,
+        contributed=chair.person is not None and bool(table.people[chair.person].chance),
+    )
