@@ -19,6 +19,7 @@ class Seat:
 
     def __init__(self, socket: WebSocketTestSession) -> None:
         self.socket = socket
+        self.code = self.secret = ""
         self.heard: list[Message] = []
         self._last_id = 0
 

@@ -1,10 +1,10 @@
 """Before the start: making a table, joining it, finding one's seat again."""
 
 import pytest
-from server.tables import Tables
 from starlette.websockets import WebSocketDisconnect
 
 from amulett.server.requests import DEFAULT_BOT
+from server.tables import Tables
 
 
 def test_a_table_is_made_and_joined_by_link_or_code(tables: Tables) -> None:
