@@ -305,6 +305,12 @@ class Information:
         """The compiled form, an array of one record."""
         self.editions = match._editions
 
+    def copy(self) -> "Information":
+        """The same, to be changed: a bot with a bounded memory forgets something."""
+        twin = object.__new__(Information)
+        twin.__dict__ = self.__dict__ | {"records": clone(self.records)}
+        return twin
+
     def observe(self) -> dict[str, Any]:
         """The same as plain data."""
         return self.game.observe(self.edition, to_plain(self.editions), to_plain(self.records))
