@@ -1,7 +1,7 @@
 """The server under load: tables of four simulated people each, spectators, every move on disk before it is acknowledged.
 
-    python bench/load.py                 250 tables, one move every 2 s each, 60 s
-    python bench/load.py --tables 50 --seconds 20
+python bench/load.py                 250 tables, one move every 2 s each, 60 s
+python bench/load.py --tables 50 --seconds 20
 """
 
 import argparse
@@ -151,7 +151,9 @@ async def post(url: str, path: str, address: str, **body: Any) -> dict[str, Any]
     host, port = url.removeprefix("http://").split(":")
     reader, writer = await asyncio.open_connection(host, int(port), local_addr=(address, 0))
     content = encode(body)
-    writer.write(f"POST {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Length: {len(content)}\r\n\r\n".encode())
+    writer.write(
+        f"POST {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Length: {len(content)}\r\n\r\n".encode()
+    )
     writer.write(content)
     answer = await reader.read()
     writer.close()
@@ -207,7 +209,9 @@ async def measure(url: str, pid: int, tables: int, pause: float, seconds: float)
         group = range(first, min(first + 10, tables))
         seated += await asyncio.gather(*(seat_table(url, number, figures) for number in group))
     connected = memory_mb(pid)
-    print(f"{tables} tables, {5 * tables} connections after {time.monotonic() - begun:.0f} s; load {os.getloadavg()[0]:.1f}")
+    print(
+        f"{tables} tables, {5 * tables} connections after {time.monotonic() - begun:.0f} s; load {os.getloadavg()[0]:.1f}"
+    )
     figures.events = figures.messages = figures.bytes = 0
     used, begun = cpu_seconds(pid), time.monotonic()
     until = begun + seconds

@@ -11,6 +11,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from amulett.server.hall import Hall
 
 Message = dict[str, Any]
+QUICK_BOT = "heuristic"
 ORIGIN = {"origin": "http://testserver"}
 
 

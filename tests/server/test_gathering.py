@@ -3,12 +3,11 @@
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from amulett.server.requests import DEFAULT_BOT
-from server.tables import Tables
+from server.tables import QUICK_BOT, Tables
 
 
 def test_a_table_is_made_and_joined_by_link_or_code(tables: Tables) -> None:
-    made = tables.create(seats=("open", DEFAULT_BOT, "open"))
+    made = tables.create(seats=("open", QUICK_BOT, "open"))
     assert made["seat"] == 0
     assert made["invitation"] == f"http://testserver/t/{made['code']}"
     assert made["link"] == f"{made['invitation']}#{made['secret']}"
@@ -54,7 +53,7 @@ def test_names_are_told_apart(tables: Tables) -> None:
 
 
 def test_who_finds_no_open_seat_watches(tables: Tables) -> None:
-    code = tables.create(seats=("open", DEFAULT_BOT))["code"]
+    code = tables.create(seats=("open", QUICK_BOT))["code"]
     ben = tables.join(code, "Ben")
     assert ben["seat"] is None
     taken = tables.client.post(f"/api/tables/{code}/join", json={"name": "Cem", "seat": 0})
@@ -64,7 +63,7 @@ def test_who_finds_no_open_seat_watches(tables: Tables) -> None:
 
 
 def test_sit_stand_swap_arrange_leave(tables: Tables) -> None:
-    made = tables.create(seats=("open", "open", DEFAULT_BOT))
+    made = tables.create(seats=("open", "open", QUICK_BOT))
     ben = tables.join(made["code"], "Ben")
     with tables.connect(made["code"], made["secret"]) as host, tables.connect(made["code"], ben["secret"]) as guest:
 
@@ -84,7 +83,7 @@ def test_sit_stand_swap_arrange_leave(tables: Tables) -> None:
         assert host.ask("arrange", seat=0)["type"] == "done"
         assert host.ask("start")["reason"] == "not_now"
         assert host.ask("arrange", seat=0, bot="genius")["reason"] == "unknown"
-        assert host.ask("arrange", seat=0, bot=DEFAULT_BOT)["type"] == "done"
+        assert host.ask("arrange", seat=0, bot=QUICK_BOT)["type"] == "done"
         assert guest.ask("leave")["type"] == "done"
         assert host.ask("ping")["type"] == "pong"
         assert names() == ["Ambra", "Anna", ""]

@@ -19,16 +19,15 @@ from amulett.games import find_game
 from amulett.server import presence
 from amulett.server.app import build_app
 from amulett.server.hall import Hall
-from amulett.server.requests import DEFAULT_BOT
 from amulett.server.safety import Safety
 from amulett.store.sqlite import SQLiteStore
-from server.tables import Seat, Tables
+from server.tables import QUICK_BOT, Seat, Tables
 
 
 @contextmanager
 def playing(tables: Tables, game: str = "magi", people: int = 2, bots: int = 0, **fields: Any) -> Iterator[list[Seat]]:
     """A match that has begun, with these people connected."""
-    made = tables.create(game, ("open",) * people + (DEFAULT_BOT,) * bots, **fields)
+    made = tables.create(game, ("open",) * people + (QUICK_BOT,) * bots, **fields)
     joined = [made] + [tables.join(made["code"], f"Guest {n}") for n in range(1, people)]
     with ExitStack() as stack:
         seats = [stack.enter_context(tables.connect(made["code"], one["secret"])) for one in joined]
@@ -224,7 +223,7 @@ def test_rematch_and_replays(tables: Tables) -> None:
 
 
 def test_a_replay_proves_its_deal(tables: Tables) -> None:
-    made = tables.create("das_amulett", ("open", DEFAULT_BOT, DEFAULT_BOT))
+    made = tables.create("das_amulett", ("open", QUICK_BOT, QUICK_BOT))
     with tables.connect(made["code"], made["secret"]) as host:
         commitment = host.latest("welcome")["table"]["deal"]["commitment"]
         assert host.ask("contribute", chance="0123456789abcdef" * 2)["type"] == "done"
@@ -272,7 +271,7 @@ def test_a_bot_that_fails_is_answered_for(
 ) -> None:
     monkeypatch.setitem(BOTS, "broken", bot)
     hall.thinkers.patience = 0.05
-    made = tables.create("das_amulett", ("open", "broken", DEFAULT_BOT))
+    made = tables.create("das_amulett", ("open", "broken", QUICK_BOT))
     with tables.connect(made["code"], made["secret"]) as host:
         assert host.ask("start")["type"] == "done"
         host.hear_until("update")

@@ -10,9 +10,9 @@ import pytest
 from amulett.core.match import Match
 from amulett.core.replay import Replay
 from amulett.games import GAMES, find_game
-from amulett.server.requests import DEFAULT_BOT
 from amulett.testing.guest import Guest
 from server.serving import Server
+from server.tables import QUICK_BOT
 
 TABLES: list[tuple[str, dict[str, Any]]] = [(game, {}) for game in GAMES] + [
     ("das_amulett", {"setup": "expert"}),
@@ -26,7 +26,7 @@ def test_whole_matches_over_the_wire(server: Server, game: str, options: dict[st
 
 
 async def _play_and_compare(server: Server, game: str, options: dict[str, Any], address: str) -> None:
-    joined = await server.create(address, game=game, options=options, seats=["open", "open", DEFAULT_BOT])
+    joined = await server.create(address, game=game, options=options, seats=["open", "open", QUICK_BOT])
     guests = [server.guest(joined, address, keep=True)]
     guests.append(server.guest(await server.join(joined["code"], "Ben", address), address, language="de", keep=True))
     spectator = server.guest({"code": joined["code"]}, address, keep=True)

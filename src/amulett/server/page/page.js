@@ -40,9 +40,9 @@ async function enter(path, body) {
 }
 
 async function offerNewTable() {
-  const { games, bots } = await (await fetch("/api/games")).json();
+  const { games, bots, default_bot } = await (await fetch("/api/games")).json();
   for (const { game, titles } of games) $("game").add(new Option(titles[language], game));
-  for (const bot of ["open", ...bots]) $("others").add(new Option(bot, bot, false, bot === bots[0]));
+  for (const bot of ["open", ...bots]) $("others").add(new Option(bot, bot, false, bot === default_bot));
   $("create").hidden = false;
   $("create").onsubmit = (event) => {
     event.preventDefault();
