@@ -21,7 +21,7 @@ from amulett.server.app import build_app
 from amulett.server.hall import Hall
 from amulett.server.safety import Safety
 from amulett.store.sqlite import SQLiteStore
-from server.tables import QUICK_BOT, Seat, Tables
+from server.tables import QUICK_BOT, Message, Seat, Tables
 
 
 @contextmanager
@@ -236,10 +236,12 @@ def test_a_replay_proves_its_deal(tables: Tables) -> None:
     assert content["deal"]["commitment"] == commitment
     assert content["deal"]["contributions"] == ["0123456789abcdef" * 2, "", ""]
     Replay.parse(content).verify(find_game)
-    for forged in ({"secret": "0" * 64}, {"contributions": ["f" * 32, "", ""]}, {"contributions": []}):
+    forgeries: list[Message] = [{"secret": "0" * 64}, {"contributions": ["f" * 32, "", ""]}, {"contributions": []}]
+    for forged in forgeries:
         with pytest.raises(BadReplay, match="secret"):
             Replay.parse({**content, "deal": {**content["deal"], **forged}}).verify(find_game)
-    for broken in ({"secret": "x"}, {"secret": 5}, {"contributions": None}, {"contributions": ["zz"]}):
+    damages: list[Message] = [{"secret": "x"}, {"secret": 5}, {"contributions": None}, {"contributions": ["zz"]}]
+    for broken in damages:
         with pytest.raises(BadReplay, match="record of its deal is damaged"):
             Replay.parse({**content, "deal": {**content["deal"], **broken}})
 

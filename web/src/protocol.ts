@@ -273,7 +273,7 @@ export interface Welcome {
   table: TableInfo;
   /** None before the match. */
   situation: Situation | null;
-  /** From `Hello.since` on if `Hello.match` is the match that is being played, else from the first. */
+  /** From `Hello.since` on if `Hello.match` is the match that is being played, else from the first. Some may have come in an `Update` while this was on its way: the number tells. */
   events: EventInfo[];
   chat: ChatLine[];
 }

@@ -11,6 +11,7 @@ from amulett.bots.search import search_calls
 from amulett.core import warm
 from amulett.core.deal import new_secret
 from amulett.core.errors import AmulettError
+from amulett.core.kernel import INTERPRETED
 from amulett.core.match import Match
 from amulett.games import GAMES, find_game
 from amulett.server import entries as log_entries
@@ -81,7 +82,8 @@ class Hall:
     def _warm_up(self) -> None:
         for game in GAMES:
             begun = monotonic()
-            warm.compile_calls([*warm.match_calls(find_game(game)), *search_calls(find_game(game))])
+            if not INTERPRETED:
+                warm.compile_calls([*warm.match_calls(find_game(game)), *search_calls(find_game(game))])
             self.ready[game] = True
             log.info("game_ready", extra={"game": game, "seconds": round(monotonic() - begun, 1)})
 

@@ -312,7 +312,8 @@ class Welcome(News):
     situation: Situation | None
     """None before the match."""
     events: list[EventInfo]
-    """From `Hello.since` on if `Hello.match` is the match that is being played, else from the first."""
+    """From `Hello.since` on if `Hello.match` is the match that is being played, else from the first. Some may have come in
+    an `Update` while this was on its way: the number tells."""
     chat: list[ChatLine]
 
 

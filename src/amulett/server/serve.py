@@ -21,6 +21,8 @@ from amulett.store.sqlite import SQLiteStore
 
 _DEAD_PEER_MS = 30_000
 _HEADER_BYTES = 16_384
+_WAITING_BYTES = 131_072
+"""So much the system keeps for a client that does not read."""
 
 
 @dataclass(frozen=True)
@@ -97,6 +99,7 @@ def listen(host: str, port: int) -> socket.socket:
         )[0]
         door = socket.socket(family, kind, proto)
         door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _WAITING_BYTES)
         if hasattr(socket, "TCP_USER_TIMEOUT"):
             door.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _DEAD_PEER_MS)
         door.bind(address)

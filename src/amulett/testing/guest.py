@@ -124,15 +124,14 @@ class Guest:
         if self.heard is not None:
             self.heard.append(text)
         getattr(self, f"_hear_{news['type']}", lambda news: None)(news)
-        if answer := self._answers.get(news.get("id", 0)):
-            if not answer.done():
-                answer.set_result(news)
+        if (answer := self._answers.get(news.get("id", 0))) and not answer.done():
+            answer.set_result(news)
         self._changed.set()
 
     def _hear_welcome(self, news: Message) -> None:
         same = self.situation and news["situation"] and self.situation["match"] == news["situation"]["match"]
-        if not same:
-            self.events = []
+        first = news["events"][0]["number"] if news["events"] else len(self.events)
+        self.events = self.events[:first] if same else []  # some may have come while the answer was on its way
         self.you, self.table, self.chat = news["you"], news["table"], news["chat"]
         self._take(news)
 
