@@ -15,7 +15,8 @@ from amulett.server.refusal import Refusal
 from amulett.server.table import Table
 from amulett.server.viewer import encode
 
-SETTINGS = [(game, {}) for game in GAMES] + [("das_amulett", {"setup": "expert"}), ("das_amulett", {"setup": "author"})]
+SETTINGS: list[tuple[str, dict[str, str | bool]]] = [(game, {}) for game in GAMES]
+SETTINGS += [("das_amulett", {"setup": "expert"}), ("das_amulett", {"setup": "author"})]
 PLAYERS = 3
 
 

@@ -11,6 +11,7 @@ import pytest
 import websockets
 from starlette.websockets import WebSocketDisconnect
 from websockets.exceptions import InvalidStatus
+from websockets.typing import Origin
 
 from amulett.server import limits
 from amulett.server.safety import Safety
@@ -20,8 +21,10 @@ from server.tables import ORIGIN, QUICK_BOT, Tables
 BASE = {"game": "magi", "name": "Anna", "seats": ["open", "open"]}
 
 
-def socket_url(server: Server, code: str) -> str:
-    return f"{server.url.replace('http', 'ws', 1)}/ws/{code}"
+def connect(server: Server, code: str, origin: str | None = None, **more: Any) -> websockets.connect:
+    """A bare connection."""
+    url = f"{server.url.replace('http', 'ws', 1)}/ws/{code}"
+    return websockets.connect(url, origin=Origin(origin or server.url), ping_interval=None, **more)
 
 
 # ---- who is let in
@@ -55,7 +58,7 @@ def test_a_real_handshake_from_elsewhere_gets_403(server: Server, address: str) 
     async def knock() -> int:
         code = (await server.create(address, **BASE))["code"]
         with pytest.raises(InvalidStatus) as refused:
-            await websockets.connect(socket_url(server, code), origin="http://evil.example", local_addr=(address, 0))  # type: ignore[arg-type]
+            await connect(server, code, "http://evil.example", local_addr=(address, 0))
         return refused.value.response.status_code
 
     assert asyncio.run(knock()) == 403
@@ -113,11 +116,7 @@ def test_an_address_may_come_80_times_in_30_seconds(server: Server, address: str
         answers = []
         for _ in range(85):
             try:
-                line = await websockets.connect(
-                    socket_url(server, code),
-                    origin=server.url,  # type: ignore[arg-type]
-                    local_addr=(address, 0),
-                )
+                line = await connect(server, code, local_addr=(address, 0))
                 await line.close()
                 answers.append("open")
             except InvalidStatus as refused:
@@ -138,7 +137,7 @@ def test_addresses_of_one_ipv6_network_count_together() -> None:
 def test_a_message_that_is_too_long_closes_the_connection(server: Server, address: str, size: int) -> None:
     async def shout() -> int | None:
         code = (await server.create(address, **BASE))["code"]
-        line = await websockets.connect(socket_url(server, code), origin=server.url, local_addr=(address, 0))  # type: ignore[arg-type]
+        line = await connect(server, code, local_addr=(address, 0))
         await line.send("x" * size)
         await line.wait_closed()
         return line.close_code
@@ -179,10 +178,8 @@ def test_who_does_not_read_is_dropped_and_disturbs_nobody(server: Server, addres
         deaf.bind((address, 0))
         host, port = server.url.removeprefix("http://").split(":")
         deaf.connect((host, int(port)))
-        line = await websockets.connect(
-            socket_url(server, joined["code"]), origin=server.url, sock=deaf, ping_interval=None
-        )  # type: ignore[arg-type]
-        line.transport.pause_reading()  # type: ignore[attr-defined]
+        line = await connect(server, joined["code"], sock=deaf)
+        line.transport.pause_reading()
         for _ in range(95):
             await line.send(json.dumps({"type": "hello", "secret": joined["secret"]}))
         async with asyncio.timeout(20):
@@ -307,12 +304,7 @@ def test_nothing_is_compressed(server: Server, address: str) -> None:
 
     async def shake_hands() -> Any:
         code = (await server.create(address, **BASE))["code"]
-        line = await websockets.connect(
-            socket_url(server, code),
-            origin=server.url,  # type: ignore[arg-type]
-            compression="deflate",
-            local_addr=(address, 0),
-        )
+        line = await connect(server, code, compression="deflate", local_addr=(address, 0))
         await line.close()
         return line.response
 

@@ -54,8 +54,7 @@ def build_app(hall: Hall, safety: Safety) -> Starlette:
         Route("/api/openapi.json", doors.openapi),
         Route("/api/games", doors.games),
         Route("/api/games/{game}", doors.game),
-        Route("/api/tables", doors.tables, methods=["GET"]),
-        Route("/api/tables", doors.create, methods=["POST"]),
+        Route("/api/tables", doors.tables, methods=["GET", "POST"]),
         Route("/api/tables/{code}", doors.table),
         Route("/api/tables/{code}/join", doors.join, methods=["POST"]),
         Route("/api/tables/{code}/qr.svg", doors.qr),
@@ -122,12 +121,14 @@ class Doors:
     # ---- tables
 
     async def tables(self, request: Request) -> Response:
+        if request.method == "POST":
+            return await self._create(request)
         return _json(api.TableList(tables=self.hall.listed()))
 
     async def table(self, request: Request) -> Response:
         return _json(summary(await self._find(request)))
 
-    async def create(self, request: Request) -> Response:
+    async def _create(self, request: Request) -> Response:
         table, secret = await self.hall.create(await self._body(request, api.CreateTable))
         return _json(self._joined(table, 1, secret), 201)
 

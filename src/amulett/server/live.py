@@ -6,7 +6,7 @@ Nobody hears of anything that is not on disk.
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from time import monotonic, perf_counter
 
@@ -20,7 +20,7 @@ from amulett.server.presence import Presences
 from amulett.server.protocol import Done, Hello, Link, Move, Seating, Update, Welcome, You
 from amulett.server.refusal import Refusal
 from amulett.server.table import BrokenLog, Table
-from amulett.server.thinking import Thinkers
+from amulett.server.thinking import QUICK_BOT, Thinkers
 from amulett.server.viewer import Viewer, encode
 from amulett.store import Conflict, Store, StoreError
 
@@ -37,8 +37,10 @@ class House:
     thinkers: Thinkers
     metrics: Metrics
     public_url: str
-    is_ready: Callable[[str], bool]
-    """Whether a game's rules are compiled."""
+    ready: Mapping[str, bool]
+    """Whether a match of a game can begin: its rules are compiled."""
+    searching: Mapping[str, bool]
+    """Whether the bots of a game can look ahead; until then they play by rule of thumb."""
 
     def link(self, code: str, secret: str = "") -> str:
         return f"{self.public_url}/t/{code}" + (f"#{secret}" if secret else "")
@@ -155,7 +157,7 @@ class LiveTable:
     def _entries_for(self, viewer: Viewer, request: protocol.Request) -> list[Entry]:
         if isinstance(request, protocol.Hold):
             return self._hold(viewer, request)
-        if isinstance(request, protocol.Start) and not self.house.is_ready(self.table.game):
+        if isinstance(request, protocol.Start) and not self.house.ready[self.table.game]:
             raise Refusal("preparing")
         entries = requests.entries_for(self.table, viewer.person, request)
         if isinstance(request, protocol.Leave) and viewer.person is not None:
@@ -364,7 +366,7 @@ class LiveTable:
         table = self.table
         match, decision = table.match, table.decisions[seat]
         assert match
-        name = table.chairs[seat].bot or requests.DEFAULT_BOT
+        name = (table.chairs[seat].bot or requests.DEFAULT_BOT) if self.house.searching[table.game] else QUICK_BOT
         bot = self._bots.setdefault((seat, name), seat_bot(name, match.seed, seat))
         begun = perf_counter()
         action = await self.house.thinkers.choose(bot, match.information(seat), match.legal_actions(seat))

@@ -47,14 +47,17 @@ class Guest:
         """Open the connection and say hello; the events that are known already are not asked for again."""
         self._sent, self._address = 0, address or self._address
         local = {"local_addr": (self._address, 0)} if self._address else {}
-        self._socket = await websockets.connect(
-            f"{self.url.replace('http', 'ws', 1)}/ws/{self.code}",
-            origin=self.url,  # type: ignore[arg-type]
-            compression=None,
-            ping_interval=None,
-            max_queue=None,
-            **local,  # type: ignore[arg-type]
-        )
+        try:
+            self._socket = await websockets.connect(
+                f"{self.url.replace('http', 'ws', 1)}/ws/{self.code}",
+                origin=self.url,  # type: ignore[arg-type]
+                compression=None,
+                ping_interval=None,
+                max_queue=None,
+                **local,  # type: ignore[arg-type]
+            )
+        except websockets.InvalidHandshake as error:
+            raise ConnectionError(f"no connection: {error}") from None
         self._reading = asyncio.create_task(self._read(self._socket))
         known = {"match": self.table["match"], "since": len(self.events)} if self.situation else {}
         answer = await self.ask("hello", language=self.language, secret=self.secret, **known)
