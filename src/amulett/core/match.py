@@ -325,6 +325,10 @@ class Information:
         """The same as plain data."""
         return self.game.observe(self.edition, self._table_edition, to_plain(self.records))
 
+    def legal_actions(self) -> list[Action]:
+        """What the seat may do now: the same in every match that it cannot tell from the true one."""
+        return [] if self.seat is None else self.determinize(0).legal_actions(self.seat)
+
     def determinize(self, seed: int) -> Match:
         """A match that this seat cannot tell from the true one; the seed draws what the seat does not know."""
         streams = new_records(STREAM)
