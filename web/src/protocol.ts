@@ -140,6 +140,8 @@ export interface SeatInfo {
   presence: "away" | "dropped" | "here" | "left";
   /** Whether the seat has given its chance for the deal. */
   contributed: boolean;
+  /** How often the host has renewed this seat's link: nobody gets at a seat unseen. */
+  links_renewed: number;
 }
 
 /** Somebody who has joined the table. */

@@ -134,7 +134,7 @@ class Doors:
 
     async def join(self, request: Request) -> Response:
         wanted = await self._body(request, api.JoinTable)
-        table = await self._find(request)
+        table = await self.hall.find(request.path_params["code"])
         person, secret = await table.join(wanted.name, wanted.seat)
         return _json(self._joined(table, person, secret), 201)
 
@@ -146,6 +146,7 @@ class Doors:
 
     async def replay(self, request: Request) -> Response:
         """Every secret of a match: after its end only."""
+        self.safety.check_address(request)
         code, number = request.path_params["code"], request.path_params["match"]
         if not number.isascii() or not number.isdecimal() or len(number) > 6:
             raise Refusal("no_match")
@@ -156,6 +157,7 @@ class Doors:
         )
 
     async def _find(self, request: Request) -> LiveTable:
+        self.safety.check_address(request)  # nobody finds a private table by trying codes
         return await self.hall.find(request.path_params["code"])
 
     def _joined(self, table: LiveTable, person: int, secret: str) -> api.Joined:

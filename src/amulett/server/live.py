@@ -5,6 +5,7 @@ Nobody hears of anything that is not on disk.
 """
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -27,6 +28,7 @@ from amulett.store import Conflict, Store, StoreError
 log = logging.getLogger("amulett.server")
 
 _RETRY_SECONDS = 2.0
+_SOON = 0.1
 
 
 @dataclass
@@ -65,14 +67,15 @@ class LiveTable:
         self._told: dict[tuple[int | None, str], bytes] = {}
         """The situation that each kind of viewer was told last."""
         self._driver = asyncio.create_task(self._drive())
-        self._timers: set[asyncio.TimerHandle] = set()
+        self._timers: dict[int, asyncio.TimerHandle] = {}
+        """When the table is to be told again, in units of _SOON."""
         self._next_flag: asyncio.TimerHandle | None = None
         self._ask_clocks()
 
     async def close(self, reason: str = "restart", retry_ms: int | None = 1000) -> None:
         for viewer in self.viewers:
             viewer.drop(reason, retry_ms)
-        for timer in (*self._timers, *filter(None, [self._next_flag])):
+        for timer in (*self._timers.values(), *filter(None, [self._next_flag])):
             timer.cancel()
         self._driver.cancel()
         await asyncio.gather(self._driver, return_exceptions=True)
@@ -162,7 +165,10 @@ class LiveTable:
         entries = requests.entries_for(self.table, viewer.person, request)
         if isinstance(request, protocol.Leave) and viewer.person is not None:
             self.presences.leave(viewer.person)
+            self._tell_later(presence.AWAY_SECONDS)
             self._tell_later(presence.LEFT_SECONDS)
+        elif viewer.person is not None:
+            self.presences.stay(viewer.person)
         return [self._timed(entry) for entry in entries]
 
     def _timed(self, entry: Entry) -> Entry:
@@ -212,12 +218,11 @@ class LiveTable:
     async def welcome(self, viewer: Viewer, hello: Hello) -> None:
         """Everything that this viewer may know; an owner who returns gets the seat back first."""
         key = tokens.key_of(hello.secret) if hello.secret else ""
-        person = self.table.person_with(key) if key else None
-        if key and person is None:
-            raise Refusal("unknown_secret")
+        with contextlib.suppress(Refusal):  # if it cannot be written now: with the next move
+            await self._give_seat_back(self._owner(key))
+        person = self._owner(key)
         viewer.language = hello.language
         self._arrive(viewer, person, key)
-        await self._give_seat_back(person)
         seat = viewer.seat_at(self.table)
         since = hello.since if hello.match == self.table.match_number else 0
         events = views.events_for(self.table, seat, viewer.language, since)
@@ -233,8 +238,14 @@ class LiveTable:
                 chat=self.table.chat,
             )
         )
-        self.tell_table()
+        self._tell_later(_SOON)
         self._stirred.set()
+
+    def _owner(self, key: str) -> int | None:
+        person = self.table.person_with(key) if key else None
+        if key and person is None:
+            raise Refusal("unknown_secret")
+        return person
 
     def _arrive(self, viewer: Viewer, person: int | None, key: str) -> None:
         self._depart(viewer, on_purpose=True)
@@ -265,17 +276,22 @@ class LiveTable:
         self.last_used = monotonic()
         if not self.viewers:
             self.clocks.stop()
-        self.tell_table()
-        self._tell_later(presence.AWAY_SECONDS)
-        self._tell_later(presence.LEFT_SECONDS if on_purpose else presence.DROPPED_SECONDS)
+        self._tell_later(_SOON)
+        if viewer.person is not None:
+            self._tell_later(presence.AWAY_SECONDS)
+            self._tell_later(presence.LEFT_SECONDS if on_purpose else presence.DROPPED_SECONDS)
 
     def _tell_later(self, seconds: float) -> None:
+        """Who comes and who goes, all at once for many of them."""
+
         def tell() -> None:
-            self._timers.discard(timer)
+            self._timers.pop(due).cancel()
             self.tell_table()
 
-        timer = asyncio.get_running_loop().call_later(seconds + 0.05, tell)
-        self._timers.add(timer)
+        loop = asyncio.get_running_loop()
+        due = round((loop.time() + seconds) / _SOON) + 1
+        if due not in self._timers:
+            self._timers[due] = loop.call_at(due * _SOON, tell)
 
     # ---- telling
 

@@ -169,6 +169,8 @@ class SeatInfo(Struct, kw_only=True):
     """`away`: no connection for 5 s. `left` and `dropped`: the others may let a bot hold the seat."""
     contributed: bool
     """Whether the seat has given its chance for the deal."""
+    links_renewed: int
+    """How often the host has renewed this seat's link: nobody gets at a seat unseen."""
 
 
 class PersonInfo(Struct, kw_only=True):

@@ -48,6 +48,7 @@ class Person:
     seat: int | None = None
     chance: str = ""
     """What this person contributes to the deal."""
+    links_renewed: int = 0
 
 
 @dataclass
@@ -241,6 +242,7 @@ class Table:
     @_apply.register
     def _(self, entry: Reissued) -> None:
         self.people[entry.person].key = entry.key
+        self.people[entry.person].links_renewed += 1
 
     @_apply.register
     def _(self, entry: TimeAdded) -> None:

@@ -117,11 +117,13 @@ def table_info(table: Table, code: str, link: str, presences: Sequence[Presence]
 
 
 def _seat_info(table: Table, seat: int, chair: Chair, presence: Presence) -> SeatInfo:
+    person = table.people[chair.person] if chair.person is not None else None
     return SeatInfo(
         seat=seat,
-        kind="person" if chair.person is not None else "bot" if chair.bot else "open",
+        kind="person" if person else "bot" if chair.bot else "open",
         name=table.names[seat],
         bot=chair.bot,
         presence=presence,
-        contributed=chair.person is not None and bool(table.people[chair.person].chance),
+        contributed=bool(person and person.chance),
+        links_renewed=person.links_renewed if person else 0,
     )
