@@ -267,6 +267,17 @@ class Sleeper(Thrower):
         return legal_actions[0]
 
 
+def test_a_bot_that_there_is_no_longer_is_answered_for(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BOTS, "former", Thrower)
+    made = tables.create("das_amulett", ("open", "former", QUICK_BOT))
+    monkeypatch.delitem(BOTS, "former")
+    with tables.connect(made["code"], made["secret"]) as host:
+        assert host.ask("start")["type"] == "done"
+        host.hear_until("update")
+        while host.situation["view"]["round"] < 2:
+            alone(host)
+
+
 @pytest.mark.parametrize("bot", [Thrower, Cheat, Sleeper])
 def test_a_bot_that_fails_is_answered_for(
     tables: Tables, hall: Hall, bot: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
@@ -348,7 +359,7 @@ def test_who_has_no_time_left_is_played_for_until_time_is_added(tables: Tables, 
         other = seats[1 - number]
         assert sorted(mover.situation["clocks_ms"]) >= [9000, 9000]
         hall.tables[mover.code].table.clocks_ms[number] = 50
-        hall.tables[mover.code]._stirred.set()
+        hall.tables[mover.code].driver.stir()
         before = mover.decision["number"]
         mover.hear_until("update")
         while mover.options and mover.decision["number"] == before:

@@ -11,23 +11,22 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from time import monotonic, perf_counter
 
-from amulett.bots import Bot, seat_bot
 from amulett.server import entries as log_entries
 from amulett.server import presence, protocol, requests, tokens, views
 from amulett.server.clocks import COURTESY_SECONDS, Clocks
+from amulett.server.driver import Driver
 from amulett.server.entries import Acted, Entry, Reissued, Returned, Said, Started, TimeAdded
 from amulett.server.metrics import Metrics
 from amulett.server.presence import Presences
 from amulett.server.protocol import Done, Hello, Link, Move, Seating, Update, Welcome, You
 from amulett.server.refusal import Refusal
 from amulett.server.table import BrokenLog, Table
-from amulett.server.thinking import QUICK_BOT, Thinkers
+from amulett.server.thinking import Thinkers
 from amulett.server.viewer import Viewer, encode
 from amulett.store import Conflict, Store, StoreError
 
 log = logging.getLogger("amulett.server")
 
-_RETRY_SECONDS = 2.0
 _SOON = 0.1
 
 
@@ -60,25 +59,20 @@ class LiveTable:
         self.clocks = Clocks()
         self.last_used = monotonic()
         self._one_writer = asyncio.Lock()
-        self._bots: dict[tuple[int, str], Bot] = {}
-        self._stirred = asyncio.Event()
-        self._last_move = monotonic()
         self._told_table = b""
         self._told: dict[tuple[int | None, str], bytes] = {}
         """The situation that each kind of viewer was told last."""
-        self._driver = asyncio.create_task(self._drive())
+        self.driver = Driver(self)
         self._timers: dict[int, asyncio.TimerHandle] = {}
         """When the table is to be told again, in units of _SOON."""
-        self._next_flag: asyncio.TimerHandle | None = None
         self._ask_clocks()
 
     async def close(self, reason: str = "restart", retry_ms: int | None = 1000) -> None:
         for viewer in self.viewers:
             viewer.drop(reason, retry_ms)
-        for timer in (*self._timers.values(), *filter(None, [self._next_flag])):
+        for timer in self._timers.values():
             timer.cancel()
-        self._driver.cancel()
-        await asyncio.gather(self._driver, return_exceptions=True)
+        await self.driver.close()
 
     # ---- the one way in which anything changes
 
@@ -118,14 +112,14 @@ class LiveTable:
         if any(isinstance(entry, Started) for entry in entries):
             self._begin_anew()
         if any(isinstance(entry, Acted | Started) for entry in entries):
-            self._last_move = monotonic()
+            self.driver.last_move = monotonic()
             self.house.metrics.count("moves", self.table.game)
         self._tell_chat(entries)
         self.tell()
-        self._stirred.set()
+        self.driver.stir()
 
     def _begin_anew(self) -> None:
-        self._bots.clear()
+        self.driver.bots.clear()
         self._told.clear()
         for viewer in self.viewers:
             viewer.events_sent = 0
@@ -239,7 +233,7 @@ class LiveTable:
             )
         )
         self._tell_later(_SOON)
-        self._stirred.set()
+        self.driver.stir()
 
     def _owner(self, key: str) -> int | None:
         person = self.table.person_with(key) if key else None
@@ -349,48 +343,11 @@ class LiveTable:
 
     # ---- bots and clocks
 
-    async def _drive(self) -> None:
-        """Let bots act, one after the other, while somebody is there to see it."""
-        while True:
-            await self._stirred.wait()
-            self._stirred.clear()
-            while self.viewers and (seat := self._next_bot_seat()) is not None:
-                try:
-                    await self._let_bot_act(seat)
-                except Refusal:
-                    await asyncio.sleep(_RETRY_SECONDS)  # the store fails, or the seat's owner was quicker
-                except Exception:
-                    log.exception("bot_turn_failed", extra={"table": tokens.fingerprint(self.code)})
-                    await asyncio.sleep(_RETRY_SECONDS)
-            self._wake_at_next_flag()
-
-    def _next_bot_seat(self) -> int | None:
-        left = self.clocks.left_ms(self.table.clocks_ms)
-        acting = self.table.to_act
-        return next((seat for seat in acting if self.table.chairs[seat].bot or (left and not left[seat])), None)
-
-    def _wake_at_next_flag(self) -> None:
-        """A seat whose time runs out is played for."""
-        if self._next_flag:
-            self._next_flag.cancel()
-        left = self.clocks.left_ms(self.table.clocks_ms)
-        if running := [left[seat] for seat in self.table.to_act] if left and self.viewers else []:
-            wait = min(running) / 1000 + 0.01
-            self._next_flag = asyncio.get_running_loop().call_later(wait, self._stirred.set)
-
-    async def _let_bot_act(self, seat: int) -> None:
-        table = self.table
-        match, decision = table.match, table.decisions[seat]
-        assert match
-        name = (table.chairs[seat].bot or requests.DEFAULT_BOT) if self.house.searching[table.game] else QUICK_BOT
-        bot = self._bots.setdefault((seat, name), seat_bot(name, match.seed, seat))
-        begun = perf_counter()
-        action = await self.house.thinkers.choose(bot, match.information(seat), match.legal_actions(seat))
-        self.house.metrics.observe("thinking", perf_counter() - begun)
-        await asyncio.sleep(max(0.0, self._last_move + table.created.pace_ms / 1000 - monotonic()))
+    async def play_for(self, seat: int, decision: int, action: str, wanted: Callable[[], bool]) -> None:
+        """A bot's move, if it is still wanted when its turn to write has come."""
         async with self._one_writer:
-            if self._next_bot_seat() == seat and table.decisions[seat] == decision and table.match is match:
-                entries = requests.act(table, seat, decision, action.text)
+            if wanted():
+                entries = requests.act(self.table, seat, decision, action)
                 await self._write([self._timed(entry) for entry in entries])
 
     async def resume(self) -> None:
