@@ -68,7 +68,7 @@ def _paths() -> dict[str, Any]:
         f"{there}/join": {"post": _change("Join a table", api.JoinTable, _CODE, problems=(404, 409))},
         f"{there}/qr.svg": {
             "get": _operation(
-                "The invitation", {"image/svg+xml": {"schema": {"type": "string"}}}, _CODE, problems=(404, 503)
+                "The invitation", {"image/svg+xml": {"schema": {"type": "string"}}}, _CODE, problems=(404, 429, 503)
             )
         },
         f"{there}/matches/{{match}}/replay": {
