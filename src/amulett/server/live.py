@@ -135,6 +135,9 @@ class LiveTable:
         try:
             if isinstance(request, Hello):
                 await self.welcome(viewer, request)
+            elif isinstance(request, protocol.Heard):
+                self._hear(viewer.seat_at(self.table), request.events if request.match == self.table.match_number else 0)
+                viewer.send(Done(id=request.id))
             elif isinstance(request, protocol.Reissue):
                 await self._reissue(viewer, request)
             else:
@@ -219,6 +222,7 @@ class LiveTable:
         self._arrive(viewer, person, key)
         seat = viewer.seat_at(self.table)
         since = hello.since if hello.match == self.table.match_number else 0
+        self._hear(seat, since)
         events = views.events_for(self.table, seat, viewer.language, since)
         viewer.events_sent = self._events_seen(seat)
         viewer.send(
@@ -234,6 +238,10 @@ class LiveTable:
         )
         self._tell_later(_SOON)
         self.driver.stir()
+
+    def _hear(self, seat: int | None, events: int) -> None:
+        if seat is not None:
+            self.table.hear(seat, events)
 
     def _owner(self, key: str) -> int | None:
         person = self.table.person_with(key) if key else None
@@ -319,7 +327,7 @@ class LiveTable:
         return views.situation_for(self.table, seat, language, clocks)
 
     def _events_seen(self, seat: int | None) -> int:
-        return len(self.table.match.events_for(seat)) if self.table.match else 0
+        return self.table.match.events_seen(seat) if self.table.match else 0
 
     def tell_table(self) -> None:
         info = encode(self._info())

@@ -64,6 +64,16 @@ class Move(Request):
     """One of the decision's options, as it is written there."""
 
 
+class Heard(Request):
+    """So many events of the match have been shown: what was to be seen for a moment only is not told again.
+
+    A move says the same of everything before it, and `Hello.since` too.
+    """
+
+    match: Count
+    events: Count
+
+
 class Sit(Request):
     """Take an open seat (before the start), or change to it."""
 
@@ -135,6 +145,7 @@ FromClient = (
     Hello
     | Ping
     | Move
+    | Heard
     | Sit
     | Stand
     | Leave
@@ -288,6 +299,8 @@ class OutcomeInfo(Struct, kw_only=True):
     winners: list[int]
     ending: str
     """Why it ended, a word of the game."""
+    text: str
+    """The same in the viewer's language: `by the target score`."""
 
 
 class Situation(Struct, kw_only=True):
