@@ -194,6 +194,37 @@ def test_another_process_wrote_to_the_table(tables: Tables, hall: Hall, tmp_path
         assert mover.move()["type"] == "done"
 
 
+def test_a_look_is_told_until_it_was_seen(tables: Tables) -> None:
+    """Silver Amulett: a hidden card is seen for a moment, but not lost with a connection; a reload shows it no more."""
+
+    def faces(events: list[Message]) -> list[int]:
+        return [event["data"]["number"] for event in events if event["name"] == "saw" and "number" in event["data"]]
+
+    with playing(tables, "silver_amulett", people=2) as seats:
+        looker = asked(seats)
+        other = next(seat for seat in seats if seat is not looker)
+        assert looker.move()["type"] == "done"
+        update = looker.hear_until("update")
+        seen = faces(update["events"])
+        assert len(seen) == 1
+        assert not faces(other.hear_until("update")["events"])
+        count = update["situation"]["events_seen"]
+        for _ in range(2):
+            with tables.connect(looker.code, looker.secret) as phone:
+                assert faces(phone.latest("welcome")["events"]) == seen, "nobody has said that it arrived"
+        assert other.ask("heard", match=1, events=count)["type"] == "done"
+        assert looker.ask("heard", match=2, events=count)["type"] == "done", "another match"
+        with tables.connect(looker.code, looker.secret) as phone:
+            assert faces(phone.latest("welcome")["events"]) == seen
+        assert looker.ask("heard", match=1, events=count)["type"] == "done"
+        with tables.connect(looker.code, looker.secret) as phone:
+            events = phone.latest("welcome")["events"]
+            assert not faces(events) and len(events) == count, "the event is there, without what was to be seen once"
+        step(seats)
+        with tables.connect(asked(seats).code, asked(seats).secret) as phone:
+            assert len(faces(phone.latest("welcome")["events"])) <= 1, "at most the last look"
+
+
 # ---- the end
 
 
@@ -228,8 +259,8 @@ def test_a_replay_proves_its_deal(tables: Tables) -> None:
         commitment = host.latest("welcome")["table"]["deal"]["commitment"]
         assert host.ask("contribute", chance="0123456789abcdef" * 2)["type"] == "done"
         assert host.ask("start")["type"] == "done"
-        assert host.ask("contribute", chance="f" * 32)["reason"] == "not_now"
         host.hear_until("update")
+        assert host.ask("contribute", chance="f" * 32)["reason"] == "not_now"
         while not host.situation["outcome"]:
             alone(host)
     content = tables.client.get(f"/api/tables/{made['code']}/matches/1/replay").json()

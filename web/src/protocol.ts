@@ -33,7 +33,7 @@ export interface Move {
   id?: number;
 }
 
-/** So many events of the match have been shown: what was to be seen for a moment only is not told again. A move says the same of everything before it, and `Hello.since` too. */
+/** So many events have been shown: what was to be seen for a moment only is not told again. A move says it too. */
 export interface Heard {
   type: "heard";
   match: number;

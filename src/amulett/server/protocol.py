@@ -65,10 +65,7 @@ class Move(Request):
 
 
 class Heard(Request):
-    """So many events of the match have been shown: what was to be seen for a moment only is not told again.
-
-    A move says the same of everything before it, and `Hello.since` too.
-    """
+    """So many events have been shown: what was to be seen for a moment only is not told again. A move says it too."""
 
     match: Count
     events: Count
