@@ -223,14 +223,15 @@ async def measure(url: str, pid: int, tables: int, pause: float, seconds: float)
     for people, spectator in seated:  # whoever watches has heard of everything as well
         counts = {person.situation.match for person in (*people, spectator) if person.situation}
         figures.lost += len(counts) - 1
-    times = figures.acknowledgements
+    times, size = figures.acknowledgements, figures.bytes / max(1, figures.messages)
     rows = {
-        "moves": f"{len(times)} ({len(times) / took:.0f} per s), {figures.refused} refused, {figures.matches} matches ended",
+        "moves": f"{len(times)} ({len(times) / took:.0f} per s), {figures.refused} refused",
+        "matches ended": f"{figures.matches}",
         "acknowledgement p50": f"{percentile(times, 0.5):.1f} ms",
         "acknowledgement p99": f"{percentile(times, 0.99):.1f} ms",
         "acknowledgement max": f"{percentile(times, 1):.1f} ms",
         "events delivered": f"{figures.events} ({figures.events / took:.0f} per s), {figures.lost} lost",
-        "messages delivered": f"{figures.messages / took:.0f} per s, {figures.bytes / max(1, figures.messages):.0f} bytes each",
+        "messages delivered": f"{figures.messages / took:.0f} per s, {size:.0f} bytes each",
         "memory": f"{before:.0f} MB before, {connected:.0f} MB connected, {memory_mb(pid):.0f} MB at the end",
         "memory per connection": f"{(connected - before) * 1024 / len(everybody):.0f} KB, its share of the table included",
         "processor": f"{100 * used / took:.0f} % of one core",
