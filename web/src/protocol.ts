@@ -423,8 +423,9 @@ export interface GameSummary {
 
 export interface GameList {
   games: GameSummary[];
-  /** What may sit on a seat, the default first. */
+  /** What may sit on a seat. */
   bots: string[];
+  default_bot: string;
 }
 
 export interface RuleInfo {

@@ -1,10 +1,13 @@
 """Bots: players that know what their seat has seen, and nothing else."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Protocol
 
 from amulett.bots.heuristic import HeuristicBot
+from amulett.bots.levels import LEVELS
 from amulett.bots.random import RandomBot
+from amulett.bots.search import LevelBot
 from amulett.core.action import Action
 from amulett.core.engine import MAX_SEATS
 from amulett.core.errors import AmulettError
@@ -19,7 +22,10 @@ class Bot(Protocol):
         """One of the legal actions, by what the seat has seen."""
 
 
-BOTS: dict[str, Callable[[int], Bot]] = {"heuristic": HeuristicBot, "random": RandomBot}
+BOTS: dict[str, Callable[[int], Bot]] = {level: partial(LevelBot, level=level) for level in LEVELS} | {
+    "heuristic": HeuristicBot,
+    "random": RandomBot,
+}
 
 
 def seat_bot(name: str, match_seed: int, seat: int) -> Bot:

@@ -143,10 +143,11 @@ def direct(function: Any, *arguments: Any) -> Callable[..., Any]:
 
 
 def bit_count(mask: int) -> int:
-    return mask.bit_count()
+    return int(mask).bit_count()
 
 
 def lowest_bit(mask: int) -> int:
+    mask = int(mask)  # NumPy's numbers have no bit_length
     return (mask & -mask).bit_length() - 1
 
 

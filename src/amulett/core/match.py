@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -63,6 +64,15 @@ class _Workspace(threading.local):
 _work = _Workspace()
 
 
+@lru_cache(maxsize=64)
+def _edition_for_table(
+    game: Game, edition: Edition, players: int, options: tuple[tuple[str, str | bool], ...]
+) -> tuple[Records, Any]:
+    """The edition for one table, compiled and as a plain object; nobody changes either."""
+    records = from_plain(game.record(edition, players, dict(options)))
+    return records, to_plain(records)
+
+
 class Match:
     """One match. Made by `amulett.new_match`, by a game's `position`, or from a replay."""
 
@@ -85,7 +95,7 @@ class Match:
         self.laid_out: dict[str, Any] | None = None
         """The position from which the match started, if not from a deal."""
         self._one_writer = threading.Lock()
-        self._editions: Records = from_plain(game.record(edition, players, self.options))
+        self._editions, self._table_edition = _edition_for_table(game, edition, players, tuple(self.options.items()))
         self._states: Records = new_records(game.state)
 
     @classmethod
@@ -189,8 +199,7 @@ class Match:
 
     def _refusal(self, seat: int, text: str) -> Clause | None:
         information = to_plain(self.information(seat).records)
-        record = to_plain(self._editions)
-        id = self.game.refuse(self.edition, record, information, *split(text))
+        id = self.game.refuse(self.edition, self._table_edition, information, *split(text))
         return self.game.clause(id) if id else None
 
     def check_seat(self, seat: int | None) -> None:
@@ -304,10 +313,17 @@ class Information:
         self.records = records
         """The compiled form, an array of one record."""
         self.editions = match._editions
+        self._table_edition = match._table_edition
+
+    def copy(self) -> "Information":
+        """The same, to be changed: a bot with a bounded memory forgets something."""
+        twin = object.__new__(Information)
+        twin.__dict__ = self.__dict__ | {"records": clone(self.records)}
+        return twin
 
     def observe(self) -> dict[str, Any]:
         """The same as plain data."""
-        return self.game.observe(self.edition, to_plain(self.editions), to_plain(self.records))
+        return self.game.observe(self.edition, self._table_edition, to_plain(self.records))
 
     def determinize(self, seed: int) -> Match:
         """A match that this seat cannot tell from the true one; the seed draws what the seat does not know."""

@@ -91,7 +91,8 @@ class GameSummary(Struct, kw_only=True):
 class GameList(Struct, kw_only=True):
     games: list[GameSummary]
     bots: list[str]
-    """What may sit on a seat, the default first."""
+    """What may sit on a seat."""
+    default_bot: str
 
 
 class RuleInfo(Struct, kw_only=True):

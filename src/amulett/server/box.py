@@ -11,10 +11,12 @@ from amulett.core.game import Game
 from amulett.games import GAMES, find_game
 from amulett.server.api import EditionInfo, GameInfo, GameList, GameSummary, OptionRule, RuleInfo, RuleSection
 from amulett.server.refusal import Refusal
+from amulett.server.requests import DEFAULT_BOT
 
 
 def game_list(ready: Mapping[str, bool]) -> GameList:
-    return GameList(games=[_summary(find_game(game), ready[game]) for game in GAMES], bots=list(BOTS))
+    games = [_summary(find_game(game), ready[game]) for game in GAMES]
+    return GameList(games=games, bots=list(BOTS), default_bot=DEFAULT_BOT)
 
 
 def game_info(id: str, ready: Mapping[str, bool]) -> GameInfo:

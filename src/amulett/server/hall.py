@@ -7,6 +7,7 @@ import threading
 from collections.abc import AsyncIterator
 from time import monotonic
 
+from amulett.bots.search import search_calls
 from amulett.core import warm
 from amulett.core.deal import new_secret
 from amulett.core.errors import AmulettError
@@ -80,7 +81,7 @@ class Hall:
     def _warm_up(self) -> None:
         for game in GAMES:
             begun = monotonic()
-            warm.warm(find_game(game))
+            warm.compile_calls([*warm.match_calls(find_game(game)), *search_calls(find_game(game))])
             self.ready[game] = True
             log.info("game_ready", extra={"game": game, "seconds": round(monotonic() - begun, 1)})
 

@@ -12,11 +12,11 @@ from time import monotonic, perf_counter
 
 from amulett.bots import Bot, seat_bot
 from amulett.server import entries as log_entries
-from amulett.server import protocol, requests, tokens, views
+from amulett.server import presence, protocol, requests, tokens, views
 from amulett.server.clocks import COURTESY_SECONDS, Clocks
 from amulett.server.entries import Acted, Entry, Reissued, Returned, Said, Started, TimeAdded
 from amulett.server.metrics import Metrics
-from amulett.server.presence import AWAY_SECONDS, DROPPED_SECONDS, LEFT_SECONDS, Presences
+from amulett.server.presence import Presences
 from amulett.server.protocol import Done, Hello, Link, Move, Seating, Update, Welcome, You
 from amulett.server.refusal import Refusal
 from amulett.server.table import BrokenLog, Table
@@ -160,7 +160,7 @@ class LiveTable:
         entries = requests.entries_for(self.table, viewer.person, request)
         if isinstance(request, protocol.Leave) and viewer.person is not None:
             self.presences.leave(viewer.person)
-            self._tell_later(LEFT_SECONDS)
+            self._tell_later(presence.LEFT_SECONDS)
         return [self._timed(entry) for entry in entries]
 
     def _timed(self, entry: Entry) -> Entry:
@@ -264,8 +264,8 @@ class LiveTable:
         if not self.viewers:
             self.clocks.stop()
         self.tell_table()
-        self._tell_later(AWAY_SECONDS)
-        self._tell_later(LEFT_SECONDS if on_purpose else DROPPED_SECONDS)
+        self._tell_later(presence.AWAY_SECONDS)
+        self._tell_later(presence.LEFT_SECONDS if on_purpose else presence.DROPPED_SECONDS)
 
     def _tell_later(self, seconds: float) -> None:
         def tell() -> None:

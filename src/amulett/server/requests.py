@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from amulett.bots import BOTS
+from amulett.bots.levels import LEVELS
 from amulett.core.action import join, split
 from amulett.core.deal import new_secret
 from amulett.core.errors import IllegalAction, UnknownAction
@@ -28,7 +29,8 @@ from amulett.server.entries import (
 from amulett.server.refusal import Refusal
 from amulett.server.table import Table
 
-DEFAULT_BOT = next(iter(BOTS))
+DEFAULT_BOT = LEVELS[len(LEVELS) // 2]
+"""Who holds the seat of somebody who is gone: neither the weakest nor the strongest."""
 MOST_PEOPLE = 50
 _ENOUGH_TIME_MS = 86_400_000
 

@@ -11,7 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from queue import SimpleQueue
 
-from amulett.bots import BOTS, Bot, seat_bot
+from amulett.bots import Bot
+from amulett.bots.heuristic import HeuristicBot
 from amulett.core.action import Action
 from amulett.core.match import Information
 
@@ -97,7 +98,7 @@ class Thinkers:
 def quick_choice(information: Information, legal_actions: Sequence[Action]) -> Action:
     """By rule of thumb; if even that fails, the first that is legal."""
     try:
-        action = seat_bot(next(iter(BOTS)), 0, information.seat or 0).choose(information, legal_actions)
+        action = HeuristicBot(0).choose(information, legal_actions)
     except Exception:
         return legal_actions[0]
     return action if action in legal_actions else legal_actions[0]

@@ -13,6 +13,8 @@ _TABLE_LETTERS = 8
 _SECRET_LETTERS = 20
 """98 bits."""
 
+_INVISIBLE = ("Cc", "Cf", "Cs", "Co", "Cn")
+
 
 def new_code() -> str:
     """The name of a table: `K7XQ-MTPR`."""
@@ -49,9 +51,6 @@ def fingerprint(code: str) -> str:
 
 def visible(text: str, most: int) -> str:
     """What people wrote, in one line without invisible characters (which could turn or fake other people's lines)."""
-    text = unicodedata.normalize("NFC", text)
-    kept = "".join(
-        c for c in text if unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") or c == "\t"
-    )
-    line = " ".join(kept.split())
+    spaced = (" " if c.isspace() else c for c in unicodedata.normalize("NFC", text))
+    line = " ".join("".join(c for c in spaced if unicodedata.category(c) not in _INVISIBLE).split())
     return line if len(line) <= most and any(c.isalnum() or unicodedata.category(c)[0] in "SP" for c in line) else ""

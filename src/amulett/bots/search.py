@@ -1,0 +1,236 @@
+"""The bot that looks ahead, and what it can tell about a decision."""
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from math import exp
+from random import Random
+from threading import local
+from typing import Any
+
+from amulett.bots import tree
+from amulett.bots.heuristic import first_sight
+from amulett.bots.levels import HARD_STOP, Mind, Sight, mind_of, sight_of
+from amulett.core import engine
+from amulett.core.action import Action
+from amulett.core.errors import AmulettError
+from amulett.core.game import Game
+from amulett.core.match import Information
+from amulett.core.record import Records, from_plain, new_records, plain, to_bytes
+from amulett.core.rng import STREAM, stream, wrap
+from amulett.core.warm import Call
+
+SHORT = 0.008
+"""Seconds between two looks at the clock, about."""
+MOST_ITERATIONS = 1_000_000
+MOST_NODES = 1 << 15
+LONGEST_LINE = 6
+CLEAR = 8
+"""A line is told as long as it was visited so often."""
+
+
+@dataclass(frozen=True)
+class Insight:
+    """What looking ahead found out about one action."""
+
+    action: Action
+    chance: float
+    """Of winning the match, as far as could be seen."""
+    visits: int
+    share: float
+    """How much is to be said for it: its part of the visits, or how often a secret choice should fall on it."""
+    line: tuple[tuple[int, Action], ...]
+    """What is expected to come: seats and their actions, this one first."""
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What looking ahead found out about a decision."""
+
+    insights: tuple[Insight, ...]
+    """Of every legal action, the best first."""
+    iterations: int
+    seconds: float
+    secret: bool
+    """Whether others decide at the same time, so that the choice is best left to chance by the shares."""
+
+
+class Desk:
+    """The records that thinking about one game needs: tree, state, informations. Never shared by two threads."""
+
+    def __init__(self, game: Game) -> None:
+        informations, blanks = new_records(game.information), new_records(game.information)
+        self.nodes = new_records(tree.NODE, MOST_NODES)
+        self.work = (new_records(game.state), informations, blanks, new_records(tree.DESK))
+        self.tools = (new_records(game.state), self.nodes, new_records(engine.OPTIONS))
+
+    def clear(self, lots: int) -> None:
+        """For a new thought."""
+        self.work = (*self.work[:3], new_records(tree.DESK))
+        values = plain(STREAM)()
+        values.rng = lots
+        self.streams = from_plain(values)
+
+    def call(self, informations: Records, editions: Records, parameters: Records, iterations: int) -> Call:
+        return Call(tree.think, (informations, editions, self.work, *self.tools, self.streams, parameters, iterations))
+
+    def of(self, node: int, name: str) -> Any:
+        """A field of a node."""
+        return self.nodes[name][node] if hasattr(self.nodes, "dtype") else getattr(self.nodes[node], name)
+
+    def children(self, node: int) -> Iterator[int]:
+        child = int(self.of(node, "child"))
+        while child:
+            if self.of(child, "key") < tree.SECRET:
+                yield child
+            child = int(self.of(child, "sibling"))
+
+
+class _Desks(local):
+    """Every thread has its own."""
+
+    def __init__(self) -> None:
+        self._desks: dict[str, Desk] = {}
+
+    def of(self, game: Game) -> Desk:
+        if game.id not in self._desks:
+            self._desks[game.id] = Desk(game)
+        return self._desks[game.id]
+
+
+_desks = _Desks()
+
+
+def parameters_of(sight: Sight) -> Records:
+    values = plain(tree.PARAMETERS)()
+    values.exploration, values.scale, values.wander = float(sight.exploration), float(sight.scale), float(sight.wander)
+    values.horizon, values.guided = sight.horizon, int(sight.guided)
+    return from_plain(values)
+
+
+def lots_of(seed: int, information: Information) -> int:
+    """The start of the lots for one decision: in the same place a bot always thinks the same, also after a restart."""
+    seen = blake2b(to_bytes(information.records), digest_size=8, key=str(seed).encode()[:64])
+    return wrap(int.from_bytes(seen.digest()))
+
+
+def analyse(
+    information: Information,
+    legal_actions: Sequence[Action],
+    sight: Sight | None = None,
+    iterations: int | None = None,
+    seconds: float = HARD_STOP,
+    seed: int = 0,
+    until_clear: bool = False,
+) -> Analysis:
+    """Look ahead from what a seat knows, for so many iterations or seconds, whichever ends first.
+
+    With `until_clear` it also ends when the action visited most can no longer change.
+    """
+    if information.seat is None or not legal_actions:
+        raise AmulettError("only a seat that is to act has a decision to analyse")
+    begun = time.perf_counter()
+    parameters = parameters_of(sight or sight_of(information.game))
+    desk = _desks.of(information.game)
+    desk.clear(lots_of(seed, information))
+    left, chunk = MOST_ITERATIONS if iterations is None else iterations, 8
+    while left > 0:
+        chunk = min(chunk, left)
+        before = time.perf_counter()
+        call = desk.call(information.records, information.editions, parameters, chunk)
+        lead = call.entry(*call.arguments)
+        left -= chunk
+        now = time.perf_counter()
+        if now - begun + SHORT >= seconds or (until_clear and lead > left):
+            break
+        chunk = max(1, min(4 * chunk, int(chunk * SHORT / (now - before))))
+    return _read(desk, information, legal_actions, time.perf_counter() - begun)
+
+
+def _read(desk: Desk, information: Information, legal_actions: Sequence[Action], seconds: float) -> Analysis:
+    seat = information.seat
+    assert seat is not None
+    nodes = {int(desk.of(node, "key")) % tree.GLIMPSE: node for node in desk.children(0)}
+    known = [(action, nodes[action.number]) for action in legal_actions if action.number in nodes]
+    visits = {action: int(desk.of(node, "visits")) for action, node in known}
+    weights = {action: float(desk.of(node, "weight")) for action, node in known}
+    secret = any(weights.values())
+    total = sum(weights.values() if secret else visits.values())
+    insights = [Insight(action, 0.0, 0, 0.0, ((seat, action),)) for action in legal_actions if action.number not in nodes]
+    for action, node in known:
+        chance = float(desk.of(node, "won")[seat]) / max(1, visits[action])
+        share = (weights if secret else visits)[action] / total
+        line = ((seat, action), *_line(desk, node, information))
+        insights.append(Insight(action, chance, visits[action], share, line))
+    insights.sort(key=lambda insight: (-insight.share, -insight.chance))
+    return Analysis(tuple(insights), int(desk.of(0, "visits")), seconds, secret)
+
+
+def _line(desk: Desk, node: int, information: Information) -> Iterator[tuple[int, Action]]:
+    """The way that was taken most."""
+    for _ in range(LONGEST_LINE):
+        node = max(desk.children(node), key=lambda child: int(desk.of(child, "visits")), default=0)
+        if node == 0 or desk.of(node, "visits") < CLEAR:
+            return
+        number = int(desk.of(node, "key")) % tree.GLIMPSE
+        yield int(desk.of(node, "seat")), information.game.action(information.edition, number)
+
+
+class SearchBot:
+    """Looks ahead from what it knows. What it chooses follows from its seed and its information alone."""
+
+    def __init__(self, seed: int, mind: Mind, sight: Sight | None = None) -> None:
+        self.seed = seed
+        self.mind = mind
+        self.sight = sight
+
+    def choose(self, information: Information, legal_actions: Sequence[Action]) -> Action:
+        mind, lots = self.mind, Random(lots_of(self.seed, information))
+        known = self._remembered(information)
+        if mind.iterations == 0:
+            return _waver(legal_actions, first_sight(known, legal_actions).tolist(), mind.taste, lots)
+        clear = mind.taste == 0
+        analysis = analyse(known, legal_actions, self.sight, mind.iterations, mind.seconds, self.seed, clear)
+        actions = [insight.action for insight in analysis.insights]
+        if analysis.secret:
+            return lots.choices(actions, [insight.share for insight in analysis.insights])[0]
+        if clear:
+            return actions[0]
+        return _waver(actions, [insight.chance for insight in analysis.insights], mind.taste, lots)
+
+    def _remembered(self, information: Information) -> Information:
+        if self.mind.memory == 100:
+            return information
+        faded = information.copy()
+        tree.fade(faded.records, faded.editions, self.mind.memory, stream(self.seed))
+        return faded
+
+
+def _waver(actions: Sequence[Action], worths: Sequence[float], taste: float, lots: Random) -> Action:
+    """One of the best, the better the likelier."""
+    best = max(worths)
+    if taste == 0:
+        return actions[list(worths).index(best)]
+    return lots.choices(actions, [exp((worth - best) / taste) for worth in worths])[0]
+
+
+class LevelBot:
+    """A bot of one of the five levels."""
+
+    def __init__(self, seed: int, level: str) -> None:
+        self.seed = seed
+        self.level = level
+
+    def choose(self, information: Information, legal_actions: Sequence[Action]) -> Action:
+        return SearchBot(self.seed, mind_of(information.game, self.level)).choose(information, legal_actions)
+
+
+def search_calls(game: Game) -> list[Call]:
+    """What these bots call, for warming up."""
+    edition = game.edition()
+    editions = from_plain(game.record(edition, edition.players[0], edition.choose({})))
+    informations, desk = new_records(game.information), Desk(game)
+    desk.clear(0)
+    fading = Call(tree.fade, (informations, editions, 0, 0))
+    return [desk.call(informations, editions, parameters_of(Sight()), 1), fading]

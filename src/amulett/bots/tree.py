@@ -1,0 +1,340 @@
+"""Looking ahead, compiled, for every game: Monte-Carlo tree search over information sets.
+
+One observer: the tree holds what the thinking seat could see. Every iteration draws a world of its own that the seat cannot
+tell from the true one, walks down the tree along what is legal in that world, adds one node, plays on by the heuristic to
+the horizon, and books every seat's chance of winning on the way back: each seat goes for its own (max^n).
+
+Choosing on the way down (PUCT): the mean so far, and a bonus that grows with how often an option was offered (not: how
+often its parent was visited, for options differ from world to world) and fades with the visits it got; the heuristic's
+first sight is its share of the bonus. Where several seats decide in secret at once nobody may answer another's choice:
+each of them has a tree of its own there and mixes its options by regret matching.
+"""
+
+import math
+
+import numpy as np
+
+from amulett.core.dispatch import (
+    acting,
+    apply,
+    appraise,
+    chapter,
+    determinize,
+    forget,
+    glimpse,
+    inform,
+    legal,
+    merit,
+    weigh,
+)
+from amulett.core.engine import MAX_SEATS, MOST_OPTIONS, best_of
+from amulett.core.kernel import entry, lowest_bit, rule
+from amulett.core.odds import share_out
+from amulett.core.record import overwrite
+from amulett.core.rng import random_below, random_bits
+
+NODE = np.dtype(
+    [
+        ("key", "i4"),  # the action that leads here, and what the actor alone saw when choosing it
+        ("seat", "i4"),  # the actor
+        ("child", "i4"),  # the first of its children, which are in the order of their keys
+        ("sibling", "i4"),
+        ("visits", "i4"),
+        ("offered", "i4"),
+        ("iteration", "i4"),  # in which it was offered last
+        ("won", "f8", (MAX_SEATS,)),
+        ("regret", "f8"),
+        ("weight", "f8"),  # of the strategies played so far
+    ],
+    align=True,
+)
+"""Node 0 is the root, and as a child or sibling it means: none."""
+
+PARAMETERS = np.dtype(
+    [
+        ("exploration", "f8"),
+        ("scale", "f8"),  # by how much first sight must differ to make an option e times as likely
+        ("wander", "f8"),  # how often somebody takes a random option when playing on
+        ("horizon", "i4"),  # after so many chapters the heuristic's value is asked
+        ("guided", "i4"),  # 0: no heuristic, but all options alike
+    ]
+)
+
+DESK = np.dtype(
+    [
+        ("size", "i4"),  # of the tree
+        ("iterations", "i4"),
+        ("depth", "i4"),  # of the way down
+        ("way", "i4", (512,)),
+        ("origin", "i4", (512,)),  # the node at which each step was chosen
+        ("likelihood", "f8", (512,)),  # with which a secret choice was made; 0: it was an open one
+        ("chances", "f8", (MAX_SEATS,)),
+        ("worths", "f8", (MOST_OPTIONS,)),
+    ],
+    align=True,
+)
+"""What lies before whoever thinks, besides the tree."""
+
+GLIMPSE = 4096
+"""A key is an action and this many times the glimpse."""
+SECRET = 1 << 24
+"""Above all keys: where the trees of the other seats hang that decide in secret."""
+CURIOSITY = 0.2
+"""The part of secret choices that explore."""
+LONGEST = 4000
+"""No thought goes on for more decisions than this."""
+
+
+# ---- the tree
+
+
+@rule
+def clear(node):
+    """Of what an earlier thought has left in it."""
+    node.child = node.sibling = node.visits = node.offered = node.iteration = 0
+    node.regret = node.weight = 0.0
+    for seat in range(MAX_SEATS):
+        node.won[seat] = 0.0
+
+
+@rule
+def add_child(nodes, desk, parent, key, seat):
+    """A new node, in its place among its siblings; 0 if the tree is full."""
+    if desk.size == len(nodes):
+        return 0
+    new = int(desk.size)
+    desk.size += 1
+    clear(nodes[new])
+    nodes[new].key = key
+    nodes[new].seat = seat
+    before, after = 0, nodes[parent].child
+    while after != 0 and nodes[after].key < key:
+        before, after = after, nodes[after].sibling
+    nodes[new].sibling = after
+    if before == 0:
+        nodes[parent].child = new
+    else:
+        nodes[before].sibling = new
+    return new
+
+
+@rule
+def child_with(nodes, desk, parent, key, seat):
+    """The child with this key, a new one if there is none yet."""
+    child = nodes[parent].child
+    while child != 0 and nodes[child].key < key:
+        child = nodes[child].sibling
+    if child != 0 and nodes[child].key == key:
+        return int(child)
+    return add_child(nodes, desk, parent, key, seat)
+
+
+@rule
+def select(nodes, desk, parent, options, count, seen, seat, exploration):
+    """The number of the most promising option; its worths are chances by now."""
+    node = nodes[parent]
+    unknown = node.won[seat] / node.visits if node.visits > 0 else 0.5
+    best, highest = 0, -1.0
+    child = node.child
+    for n in range(count):
+        key = seen + options.action[n]
+        while child != 0 and nodes[child].key < key:
+            child = nodes[child].sibling
+        value, visits, offered = unknown, 0, node.visits
+        if child != 0 and nodes[child].key == key:
+            nodes[child].offered += 1
+            visits, offered = nodes[child].visits, nodes[child].offered
+            value = nodes[child].won[seat] / visits
+        promise = value + exploration * desk.worths[n] * math.sqrt(1.0 + offered) / (1.0 + visits)
+        if promise > highest:
+            best, highest = n, promise
+    return best
+
+
+@rule
+def mix(nodes, desk, parent, options, count, seen, seat, stream):
+    """A secret choice: as likely as one regrets not having made it more often. Its likelihood stays in the worths."""
+    total = 0.0
+    for n in range(count):
+        child = child_with(nodes, desk, parent, seen + options.action[n], seat)
+        nodes[child].iteration = desk.iterations
+        total += max(0.0, nodes[child].regret)
+    lot, chosen = random_bits(stream) / 4294967296.0, count - 1
+    for n in range(count):
+        child = child_with(nodes, desk, parent, seen + options.action[n], seat)
+        share = max(0.0, nodes[child].regret) / total if total > 0.0 else desk.worths[n]
+        nodes[child].weight += share
+        desk.worths[n] = (1.0 - CURIOSITY) * share + CURIOSITY / count
+        if lot >= 0.0:
+            lot -= desk.worths[n]
+            if lot < 0.0:
+                chosen = n
+    return chosen
+
+
+# ---- one iteration
+
+
+@rule
+def look(work, e, options, count, seat, scale, guided):
+    """First sight of the deciding seat, as chances. In `work`: a state, an information, an empty one, a desk."""
+    states, informations, blanks, desks = work
+    worths = desks[0].worths
+    if guided:
+        overwrite(informations, 0, blanks, 0)
+        inform(states[0], e, seat, informations[0])
+        weigh(informations[0], e, options, count, worths)
+    else:
+        for n in range(count):
+            worths[n] = 0.0
+    share_out(worths, count, scale)
+
+
+@rule
+def descend(work, nodes, e, options, me, last, stream, p):
+    """From the root to a new node, or to the end of what is looked at."""
+    s, desk = work[0][0], work[3][0]
+    node, base, secret = 0, 0, 0
+    desk.depth = 0
+    asked = acting(s, e)
+    while asked and chapter(s, e) < last and desk.depth < len(desk.way):
+        if asked & ~secret:  # somebody who has not been asked yet: a new decision
+            secret, base = asked if asked & asked - 1 else 0, node
+        seat = me if asked >> me & 1 else lowest_bit(asked)
+        count = legal(s, e, seat, options)
+        chosen, grown = 0, False
+        if count > 1:
+            look(work, e, options, count, seat, p.scale, p.guided)
+            seen = GLIMPSE * glimpse(s, e, seat)
+            parent = node
+            if secret and seat != me:
+                parent = child_with(nodes, desk, base, SECRET + seat, seat)
+            if desk.size + count > len(nodes):
+                break
+            if secret:
+                chosen = mix(nodes, desk, parent, options, count, seen, seat, stream)
+            else:
+                chosen = select(nodes, desk, parent, options, count, seen, seat, p.exploration)
+            size = desk.size
+            child = child_with(nodes, desk, parent, seen + options.action[chosen], seat)
+            grown = desk.size > size
+            desk.origin[desk.depth] = parent
+            desk.way[desk.depth] = child
+            desk.likelihood[desk.depth] = desk.worths[chosen] if secret else 0.0
+            desk.depth += 1
+            if not secret or seat == me:
+                node = child
+        apply(s, e, None, seat, int(options.action[chosen]))
+        if grown:
+            break
+        asked = acting(s, e)
+
+
+@rule
+def play_on(work, e, options, last, stream, p):
+    """To the horizon: everybody takes what looks best, now and then anything."""
+    states, informations, blanks, desks = work
+    s = states[0]
+    wander = int(p.wander * 4294967296.0)
+    asked, decisions = acting(s, e), 0
+    while asked and chapter(s, e) < last and decisions < LONGEST:
+        seat = lowest_bit(asked)
+        count = legal(s, e, seat, options)
+        chosen = 0
+        if count > 1:
+            if p.guided and random_bits(stream) >= wander:
+                overwrite(informations, 0, blanks, 0)
+                inform(s, e, seat, informations[0])
+                weigh(informations[0], e, options, count, desks[0].worths)
+                chosen = best_of(desks[0].worths, count)
+            else:
+                chosen = random_below(stream, count)
+        apply(s, e, None, seat, int(options.action[chosen]))
+        asked = acting(s, e)
+        decisions += 1
+
+
+@rule
+def judge(s, e, chances):
+    """What each seat has got out of it: its part of the victory, or its chance of it."""
+    if acting(s, e):
+        appraise(s, e, chances)
+        return
+    best, winners = merit(s, e, 0), 0
+    for seat in range(1, e.seats):
+        best = max(best, merit(s, e, seat))
+    for seat in range(e.seats):
+        chances[seat] = 1.0 if merit(s, e, seat) == best else 0.0
+        winners += int(chances[seat])
+    for seat in range(e.seats):
+        chances[seat] /= winners
+
+
+@rule
+def book(nodes, desk, seats):
+    """Carry the chances back along the way."""
+    visit(nodes[0], desk.chances, seats)
+    for step in range(desk.depth):
+        visit(nodes[desk.way[step]], desk.chances, seats)
+        if desk.likelihood[step] > 0.0:
+            regret(nodes, desk, desk.origin[step], desk.way[step], desk.likelihood[step])
+
+
+@rule
+def visit(node, chances, seats):
+    node.visits += 1
+    for seat in range(seats):
+        node.won[seat] += chances[seat]
+
+
+@rule
+def regret(nodes, desk, origin, taken, likelihood):
+    """What the option taken has brought, weighted by how seldom it is taken, against what was got in fact."""
+    got = desk.chances[nodes[taken].seat]
+    child = nodes[origin].child
+    while child != 0:
+        if nodes[child].iteration == desk.iterations:
+            nodes[child].regret -= got
+        child = nodes[child].sibling
+    nodes[taken].regret += got / likelihood
+
+
+@entry
+def think(roots, editions, work, blanks, nodes, options, streams, parameters, iterations):
+    """So many more iterations of the tree for the information `roots`; `blanks`: an empty state.
+
+    Returns by how many visits the first option leads (0 where the choice is to be mixed).
+    """
+    i, e, p = roots[0], editions[0], parameters[0]
+    s, desk, stream = work[0][0], work[3][0], streams[0]
+    if desk.size == 0:
+        clear(nodes[0])
+        desk.size = 1
+    for _ in range(iterations):
+        desk.iterations += 1
+        overwrite(work[0], 0, blanks, 0)
+        determinize(i, e, stream, s)
+        last = chapter(s, e) + p.horizon
+        descend(work, nodes, e, options[0], i.seat, last, stream, p)
+        play_on(work, e, options[0], last, stream, p)
+        judge(s, e, desk.chances)
+        book(nodes, desk, e.seats)
+    return lead_of_the_first(nodes)
+
+
+@rule
+def lead_of_the_first(nodes):
+    first, second, mixed = 0, 0, 0.0
+    child = nodes[0].child
+    while child != 0:
+        visits = int(nodes[child].visits)
+        first, second = max(first, visits), max(second, min(first, visits))
+        mixed += nodes[child].weight
+        child = nodes[child].sibling
+    return first - second if mixed == 0.0 else 0
+
+
+@entry
+def fade(informations, editions, memory, lots):
+    """Leave of an information what a bounded memory keeps."""
+    forget(informations[0], editions[0], memory, lots)

@@ -1,0 +1,173 @@
+"""Looking ahead: it finds what wins, keeps within its time, and knows nothing that its seat does not know."""
+
+import time
+from dataclasses import replace
+from threading import Thread
+
+import pytest
+
+from amulett import AmulettError, Match, new_match
+from amulett.bots.levels import HARD_STOP, LEVELS, Mind, Sight, mind_of, sight_of
+from amulett.bots.search import LevelBot, SearchBot, analyse
+from amulett.games import GAMES, blaues_amulett, das_amulett, magi, silver_amulett
+
+BLIND = Sight(guided=False, horizon=2)
+"""No first sight, no heuristic when playing on: what is found is found by looking ahead."""
+FEW = 400
+
+
+def best(match: Match, sight: Sight | None = None, seat: int | None = None) -> str:
+    seat = match.to_act[0] if seat is None else seat
+    return analyse(match.information(seat), match.legal_actions(seat), sight, FEW, seconds=60).insights[0].action.text
+
+
+def halfway(name: str, options: dict[str, str] | None = None) -> Match:
+    """A match some way in, at a decision."""
+    match = new_match(name, seed=5, options=options)
+    for _ in range(25):
+        match.play(match.legal_actions()[-1] if len(match.legal_actions()) < 9 else match.legal_actions()[0])
+    return match
+
+
+def test_magi_plays_the_last_card_that_ends_the_match() -> None:
+    hands = [["red_cup"], ["blue_sword", "yellow_sword", "red_sword"], ["blue_coin", "yellow_coin", "red_shield"]]
+    assert best(magi.position(hands, 3, discard_pile=["red_coin"], scores=[0, 90, 90]), BLIND) == "play red_cup"
+
+
+def test_the_blue_prince_goes_home_when_he_can() -> None:
+    match = blaues_amulett.position(players=2, princes=["R10.3", "R1.1"])
+    assert best(match, replace(BLIND, horizon=1)) == "play 3"
+
+
+def test_the_gem_that_wins_is_taken() -> None:
+    six = ["red", "yellow", "green", "clear", "white", "grey"]
+    match = das_amulett.position(
+        [{}, {}, {}], hands=[{"gold": 9}, {}, {}], amulets=[six, [], []], board={"C3": ["red", "orange"]}
+    )
+    match.play("bid 1")
+    assert best(match, replace(BLIND, horizon=1)) == "take orange"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_legal_action_is_explained(name: str) -> None:
+    match = halfway(name)
+    seat = match.to_act[0]
+    analysis = analyse(match.information(seat), match.legal_actions(seat), iterations=FEW, seconds=60)
+    assert {insight.action for insight in analysis.insights} == set(match.legal_actions(seat))
+    assert analysis.iterations == FEW == sum(insight.visits for insight in analysis.insights)
+    assert sum(insight.share for insight in analysis.insights) == pytest.approx(1)
+    assert all(0 <= insight.chance <= 1 for insight in analysis.insights)
+    assert all(insight.line[0] == (seat, insight.action) for insight in analysis.insights)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_expected_line_is_one_that_could_be_played(name: str) -> None:
+    """Its actions exist, and its first step after ours is that of a seat in the match."""
+    match = halfway(name)
+    seat = match.to_act[0]
+    line = analyse(match.information(seat), match.legal_actions(seat), iterations=FEW, seconds=60).insights[0].line
+    assert len(line) > 1
+    assert all(0 <= who < match.players and match.game.action(match.edition, action) == action for who, action in line)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_seed_in_another_world_thinks_the_same(name: str) -> None:
+    """Everything hidden dealt anew, the choice stays."""
+    match = halfway(name)
+    seat = match.to_act[0]
+    bot = SearchBot(3, Mind(iterations=FEW // 10))
+    mine = match.information(seat)
+    for seed in range(3):
+        other = mine.determinize(seed)
+        assert other.information(seat) == mine
+        assert bot.choose(other.information(seat), other.legal_actions(seat)) == bot.choose(mine, match.legal_actions(seat))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_looking_ahead_never_changes_the_deal(name: str) -> None:
+    match = halfway(name)
+    before, options = match.fingerprint(), match.legal_actions()
+    mine = match.information(match.to_act[0])
+    SearchBot(1, Mind(iterations=FEW // 10, memory=50)).choose(mine, options)
+    assert (match.fingerprint(), match.legal_actions()) == (before, options)
+    assert match.information(match.to_act[0]) == mine
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_level_plays(name: str, level: str) -> None:
+    match = halfway(name)
+    seat = match.to_act[0]
+    options = match.legal_actions(seat)
+    first, second = (LevelBot(9, level).choose(match.information(seat), options) for _ in range(2))
+    assert first == second
+    assert first in options
+
+
+def test_secret_choices_are_mixed_and_answer_nothing() -> None:
+    match = new_match("das_amulett", seed=2, options={"setup": "expert"})
+    assert len(match.to_act) == 4
+    mine = match.information(1)
+    analysis = analyse(mine, match.legal_actions(1), iterations=FEW, seconds=60)
+    assert analysis.secret
+    assert sum(insight.share for insight in analysis.insights) == pytest.approx(1)
+    for seat in (0, 2, 3):
+        match.play(match.legal_actions(seat)[0], seat)
+    again = analyse(match.information(1), match.legal_actions(1), iterations=FEW, seconds=60)
+    assert [insight.action for insight in again.insights]
+
+
+def test_nobody_thinks_longer_than_a_second() -> None:
+    match = new_match("silver_amulett", seed=1)
+    seat = match.to_act[0]
+    begun = time.monotonic()
+    analysis = analyse(match.information(seat), match.legal_actions(seat), seconds=HARD_STOP)
+    assert time.monotonic() - begun < HARD_STOP * 1.2
+    assert analysis.iterations > 0
+
+
+def test_it_stops_early_only_when_nothing_can_change() -> None:
+    match = halfway("blaues_amulett")
+    seat = match.to_act[0]
+    for seed in range(4):
+        full, short = (
+            analyse(match.information(seat), match.legal_actions(seat), None, FEW, 60, seed, clear)
+            for clear in (False, True)
+        )
+        assert short.insights[0].action == full.insights[0].action
+        assert short.iterations <= full.iterations
+
+
+def test_threads_do_not_disturb_each_other() -> None:
+    matches = [halfway("magi"), halfway("magi").information(0).determinize(1), halfway("magi")]
+    alone = [best(match) for match in matches]
+    found: dict[int, str] = {}
+
+    def think(number: int) -> None:
+        found[number] = best(matches[number])
+
+    threads = [Thread(target=think, args=(number,)) for number in range(len(matches))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [found[number] for number in range(len(matches))] == alone
+
+
+def test_only_a_seat_with_a_decision_can_think() -> None:
+    match = new_match("magi", seed=1)
+    with pytest.raises(AmulettError, match="only a seat that is to act"):
+        analyse(match.information(None), match.legal_actions())
+    with pytest.raises(AmulettError, match="only a seat that is to act"):
+        analyse(match.information(0), [])
+
+
+@pytest.mark.parametrize(
+    "game", [magi.GAME, silver_amulett.GAME, blaues_amulett.GAME, das_amulett.GAME], ids=lambda g: g.id
+)
+def test_levels_are_data_and_think_more_from_step_to_step(game: object) -> None:
+    minds = [mind_of(game, level) for level in LEVELS]  # type: ignore[arg-type]
+    thought = [mind.iterations or 0 for mind in minds]
+    assert thought == sorted(thought)
+    assert [mind.memory for mind in minds] == sorted(mind.memory for mind in minds)
+    assert sight_of(game).horizon >= 1  # type: ignore[arg-type]
