@@ -181,6 +181,7 @@ export class Session {
     this.chat = news.chat;
     this.strange = null;
     this.refused = null;
+    this.unsure = false;
     this.busy = false;
     this.contribute();
   }

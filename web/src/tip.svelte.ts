@@ -14,7 +14,7 @@ interface Shown {
   at: DOMRect;
 }
 
-const HOVER_MS = 350;
+const HOVER_MS = 450;
 const TOUCH_MS = 450;
 const LEAVE_MS = 180;
 
@@ -58,13 +58,23 @@ export const tip = new Tip();
 export function tipOf(text: () => TipText | null): (element: HTMLElement | SVGElement) => () => void {
   return (element) => {
     let touched = false;
+    let hovered = false;
     const show = (wait: number) => {
       const now = text();
       if (now) tip.show(element, now, wait);
     };
     const on: Record<string, (event: Event) => void> = {
-      pointerenter: (event) => (event as PointerEvent).pointerType === "mouse" && show(HOVER_MS),
-      pointerleave: () => tip.leave(),
+      // a thing that slides under a resting mouse is not being asked about
+      pointermove: (event) => {
+        const { pointerType, movementX, movementY } = event as PointerEvent;
+        if (hovered || pointerType !== "mouse" || !(movementX || movementY)) return;
+        hovered = true;
+        show(HOVER_MS);
+      },
+      pointerleave: () => {
+        hovered = false;
+        tip.leave();
+      },
       pointerdown: (event) => {
         touched = (event as PointerEvent).pointerType !== "mouse";
         if (touched) show(TOUCH_MS);

@@ -31,8 +31,13 @@ const de = {
   number_of_players: "Mitspieler",
   opponents: "Gegner",
   bots_strength: "Stärke der Bots",
-  bot_random: "würfelt nur",
-  bot_heuristic: "vernünftig",
+  bot_novice: "Neuling",
+  bot_apprentice: "Lehrling",
+  bot_adept: "Adept",
+  bot_expert: "Experte",
+  bot_master: "Meister",
+  bot_heuristic: "nach Augenmaß",
+  bot_random: "auf gut Glück",
   edition: "Ausgabe",
   options: "Sonderregeln",
   house_rules: "Varianten und Uhr",
@@ -197,8 +202,13 @@ const en: Record<Word, string> = {
   number_of_players: "Players",
   opponents: "Opponents",
   bots_strength: "Strength of the bots",
-  bot_random: "plays at random",
-  bot_heuristic: "sensible",
+  bot_novice: "novice",
+  bot_apprentice: "apprentice",
+  bot_adept: "adept",
+  bot_expert: "expert",
+  bot_master: "master",
+  bot_heuristic: "by first sight",
+  bot_random: "at random",
   edition: "Edition",
   options: "Special rules",
   house_rules: "Variants and clock",
@@ -350,10 +360,11 @@ export function listed(names: string[]): string {
   return new Intl.ListFormat(settings.language).format(names);
 }
 
-const BOTS: Record<string, Word> = { random: "bot_random", heuristic: "bot_heuristic" };
-
-/** How a bot plays, in words. */
+/** How a bot plays, in words; one that has none here is called as the server calls it. */
 export function botName(bot: string): string {
-  const word = BOTS[bot];
-  return word ? t(word) : bot;
+  const word = `bot_${bot}`;
+  return word in de ? t(word as Word) : bot;
 }
+
+/** Those that people choose from; the others are for researchers. */
+export const isForPeople = (bot: string): boolean => bot !== "random" && bot !== "heuristic";

@@ -137,6 +137,9 @@ export function cardOf(box: Box, id: string): Card {
   return card;
 }
 
+/** The grey magi have no colour of their own. */
+export const glassOf = (card: Card): string => (card.colour === "none" ? "grey" : card.colour);
+
 /** What stands on the card's label: the colour is in the glass. */
 export function title(box: Box, card: Card, lang: Language): string {
   return card.colour === "none" ? nameOf(card, lang) : nameOf(named(box.picture, card.picture), lang);

@@ -29,8 +29,11 @@ const magi: GameTable = {
   LogIcon,
   placed: ({ action }) => action.startsWith("play "),
   costly: ({ action }, view: View) => action === "silent" || (action === "skip" && view.draw_counter > 2),
-  heading: ({ name, data }, names, lang) =>
-    name === "turn_began" ? fill(WORDS[lang].turn_of, { n: Number(data.turn), name: names[Number(data.seat)] ?? "" }) : null,
+  heading: ({ name, data }, names, lang) => {
+    if (name === "round_began") return fill(WORDS[lang].round, { n: Number(data.round) });
+    if (name !== "turn_began") return null;
+    return fill(WORDS[lang].turn_of, { n: Number(data.turn), name: names[Number(data.seat)] ?? "" });
+  },
   flights,
 };
 
