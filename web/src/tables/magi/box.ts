@@ -140,6 +140,11 @@ export function cardOf(box: Box, id: string): Card {
 /** The grey magi have no colour of their own. */
 export const glassOf = (card: Card): string => (card.colour === "none" ? "grey" : card.colour);
 
+const PANES = import.meta.glob<string>("./glass/*.svg", { eager: true, query: "?url", import: "default" });
+
+/** A picture of glass, by its colour; `back` is the back of every card. A picture costs the browser far less than its panes. */
+export const pane = (glass: string): string => PANES[`./glass/${glass}.svg`] ?? "";
+
 /** What stands on the card's label: the colour is in the glass. */
 export function title(box: Box, card: Card, lang: Language): string {
   return card.colour === "none" ? nameOf(card, lang) : nameOf(named(box.picture, card.picture), lang);
