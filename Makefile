@@ -7,7 +7,7 @@ INSTALLED := .venv/.installed
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test install page check clauses docs warm test-compiled test-interpreted test-bounds test-page bench peers format
+.PHONY: play test install page check clauses docs warm test-compiled test-interpreted test-bounds test-page bench peers format soak load
 
 play: install
 	@$(BIN)/amulett serve
@@ -63,6 +63,14 @@ test-interpreted: install
 
 test-bounds: install
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest tests/test_trajectories.py
+
+# The server killed 1,000 times, at random moments.
+soak: install
+	AMULETT_KILLS=1000 $(BIN)/pytest -s tests/server/test_crashes.py
+
+# 250 tables of four simulated people each.
+load: install
+	$(BIN)/python bench/load.py
 
 docs: install
 	$(BIN)/python -m amulett.testing.pages docs

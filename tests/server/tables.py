@@ -9,9 +9,9 @@ from typing import Any
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from amulett.server.hall import Hall
+from amulett.server.thinking import QUICK_BOT as QUICK_BOT
 
 Message = dict[str, Any]
-QUICK_BOT = "heuristic"
 ORIGIN = {"origin": "http://testserver"}
 
 

@@ -147,6 +147,9 @@ def test_the_host_renews_a_link_and_the_old_one_is_dead(tables: Tables) -> None:
             pass
         with tables.connect(made["code"], link["secret"]) as again:
             assert again.latest("welcome")["you"]["seat"] == 1
+        host.ask("ping")
+        seats = host.latest("seating")["table"]["seats"]
+        assert [seat["links_renewed"] for seat in seats] == [0, 1], "everybody sees it"
         own = host.ask("reissue", seat=0)
         assert host.ask("arrange", seat=1)["type"] == "done", "who renews the own link stays"
     with tables.connect(made["code"], own["secret"]) as again:

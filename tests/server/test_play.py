@@ -21,7 +21,7 @@ from amulett.server.app import build_app
 from amulett.server.hall import Hall
 from amulett.server.safety import Safety
 from amulett.store.sqlite import SQLiteStore
-from server.tables import QUICK_BOT, Seat, Tables
+from server.tables import QUICK_BOT, Message, Seat, Tables
 
 
 @contextmanager
@@ -236,10 +236,12 @@ def test_a_replay_proves_its_deal(tables: Tables) -> None:
     assert content["deal"]["commitment"] == commitment
     assert content["deal"]["contributions"] == ["0123456789abcdef" * 2, "", ""]
     Replay.parse(content).verify(find_game)
-    for forged in ({"secret": "0" * 64}, {"contributions": ["f" * 32, "", ""]}, {"contributions": []}):
+    forgeries: list[Message] = [{"secret": "0" * 64}, {"contributions": ["f" * 32, "", ""]}, {"contributions": []}]
+    for forged in forgeries:
         with pytest.raises(BadReplay, match="secret"):
             Replay.parse({**content, "deal": {**content["deal"], **forged}}).verify(find_game)
-    for broken in ({"secret": "x"}, {"secret": 5}, {"contributions": None}, {"contributions": ["zz"]}):
+    damages: list[Message] = [{"secret": "x"}, {"secret": 5}, {"contributions": None}, {"contributions": ["zz"]}]
+    for broken in damages:
         with pytest.raises(BadReplay, match="record of its deal is damaged"):
             Replay.parse({**content, "deal": {**content["deal"], **broken}})
 
@@ -263,6 +265,17 @@ class Sleeper(Thrower):
     def choose(self, information: Information, legal_actions: Sequence[Action]) -> Action:
         time.sleep(30)
         return legal_actions[0]
+
+
+def test_a_bot_that_there_is_no_longer_is_answered_for(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BOTS, "former", Thrower)
+    made = tables.create("das_amulett", ("open", "former", QUICK_BOT))
+    monkeypatch.delitem(BOTS, "former")
+    with tables.connect(made["code"], made["secret"]) as host:
+        assert host.ask("start")["type"] == "done"
+        host.hear_until("update")
+        while host.situation["view"]["round"] < 2:
+            alone(host)
 
 
 @pytest.mark.parametrize("bot", [Thrower, Cheat, Sleeper])
@@ -346,7 +359,7 @@ def test_who_has_no_time_left_is_played_for_until_time_is_added(tables: Tables, 
         other = seats[1 - number]
         assert sorted(mover.situation["clocks_ms"]) >= [9000, 9000]
         hall.tables[mover.code].table.clocks_ms[number] = 50
-        hall.tables[mover.code]._stirred.set()
+        hall.tables[mover.code].driver.stir()
         before = mover.decision["number"]
         mover.hear_until("update")
         while mover.options and mover.decision["number"] == before:

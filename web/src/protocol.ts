@@ -33,6 +33,15 @@ export interface Move {
   id?: number;
 }
 
+/** So many events of the match have been shown: what was to be seen for a moment only is not told again. A move says the same of everything before it, and `Hello.since` too. */
+export interface Heard {
+  type: "heard";
+  match: number;
+  events: number;
+  /** Chosen by the page; the answer repeats it. */
+  id?: number;
+}
+
 /** Take an open seat (before the start), or change to it. */
 export interface Sit {
   type: "sit";
@@ -140,6 +149,8 @@ export interface SeatInfo {
   presence: "away" | "dropped" | "here" | "left";
   /** Whether the seat has given its chance for the deal. */
   contributed: boolean;
+  /** How often the host has renewed this seat's link: nobody gets at a seat unseen. */
+  links_renewed: number;
 }
 
 /** Somebody who has joined the table. */
@@ -249,6 +260,8 @@ export interface OutcomeInfo {
   winners: number[];
   /** Why it ended, a word of the game. */
   ending: string;
+  /** The same in the viewer's language: `by the target score`. */
+  text: string;
 }
 
 /** The match as this viewer sees it now. */
@@ -273,7 +286,7 @@ export interface Welcome {
   table: TableInfo;
   /** None before the match. */
   situation: Situation | null;
-  /** From `Hello.since` on if `Hello.match` is the match that is being played, else from the first. */
+  /** From `Hello.since` on if `Hello.match` is the match that is being played, else from the first. Some may have come in an `Update` while this was on its way: the number tells. */
   events: EventInfo[];
   chat: ChatLine[];
 }
@@ -464,6 +477,6 @@ export interface Problem {
   text: string;
 }
 
-export type FromClient = Hello | Ping | Move | Sit | Stand | Leave | Swap | Arrange | Contribute | Start | Hold | AddTime | Reissue | Rematch | Say;
+export type FromClient = Hello | Ping | Move | Heard | Sit | Stand | Leave | Swap | Arrange | Contribute | Start | Hold | AddTime | Reissue | Rematch | Say;
 
 export type FromServer = Welcome | Update | Seating | Said | Done | Refused | Link | Pong | Goodbye;

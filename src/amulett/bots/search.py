@@ -19,7 +19,7 @@ from amulett.core.game import Game
 from amulett.core.match import Information
 from amulett.core.record import Records, from_plain, new_records, plain, to_bytes
 from amulett.core.rng import STREAM, stream, wrap
-from amulett.core.warm import Call
+from amulett.core.warm import Call, compile_calls
 
 SHORT = 0.008
 """Seconds between two looks at the clock, about."""
@@ -95,6 +95,7 @@ class _Desks(local):
 
     def of(self, game: Game) -> Desk:
         if game.id not in self._desks:
+            compile_calls(search_calls(game))  # before the clock of the first thought runs
             self._desks[game.id] = Desk(game)
         return self._desks[game.id]
 
@@ -117,7 +118,7 @@ def lots_of(seed: int, information: Information) -> int:
 
 def analyse(
     information: Information,
-    legal_actions: Sequence[Action],
+    legal_actions: Sequence[Action] | None = None,
     sight: Sight | None = None,
     iterations: int | None = None,
     seconds: float = HARD_STOP,
@@ -128,12 +129,14 @@ def analyse(
 
     With `until_clear` it also ends when the action visited most can no longer change.
     """
+    if legal_actions is None:
+        legal_actions = information.legal_actions()
     if information.seat is None or not legal_actions:
         raise AmulettError("only a seat that is to act has a decision to analyse")
-    begun = time.perf_counter()
     parameters = parameters_of(sight or sight_of(information.game))
     desk = _desks.of(information.game)
     desk.clear(lots_of(seed, information))
+    begun = time.perf_counter()
     left, chunk = MOST_ITERATIONS if iterations is None else iterations, 8
     while left > 0:
         chunk = min(chunk, left)

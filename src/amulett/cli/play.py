@@ -104,7 +104,7 @@ def _sit_down(args: argparse.Namespace, match: "Match", console: "Console", lang
     from amulett.cli.session import Leave, Session
     from amulett.cli.words import NAMES, word
 
-    bots = {seat: seat_bot(args.bots, match.seed, seat) for seat in range(match.players) if seat != args.seat}
+    bots = {seat: seat_bot(args.bots, lots_of(match), seat) for seat in range(match.players) if seat != args.seat}
     session = Session(match, args.seat, bots, NAMES[: match.players], language, console)
     try:
         session.play()
@@ -115,3 +115,10 @@ def _sit_down(args: argparse.Namespace, match: "Match", console: "Console", lang
     if not match.over:
         console.print(word(language, "unfinished"))
     return 0
+
+
+def lots_of(match: "Match") -> int:
+    """What the lots of the bots are drawn from: in a match that goes on, others than they have drawn before."""
+    from amulett.core.rng import SEED_BITS
+
+    return match.seed + (len(match.actions) << SEED_BITS)

@@ -77,6 +77,8 @@ class Replay:
         """Write the file whole or not at all."""
         path = Path(path)
         try:
+            if path.exists() and not (path.is_file() or path.is_dir()):
+                raise AmulettError(f"{path}: cannot be written: it is no ordinary file")
             with tempfile.TemporaryDirectory(dir=path.parent) as folder:
                 whole = Path(folder, "replay.json")
                 whole.write_text(self.to_json(), encoding="utf-8")

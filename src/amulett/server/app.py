@@ -66,8 +66,7 @@ def build_app(hall: Hall, safety: Safety) -> Starlette:
         Route("/api/openapi.json", doors.openapi),
         Route("/api/games", doors.games),
         Route("/api/games/{game}", doors.game),
-        Route("/api/tables", doors.tables, methods=["GET"]),
-        Route("/api/tables", doors.create, methods=["POST"]),
+        Route("/api/tables", doors.tables, methods=["GET", "POST"]),
         Route("/api/tables/{code}", doors.table),
         Route("/api/tables/{code}/join", doors.join, methods=["POST"]),
         Route("/api/tables/{code}/qr.svg", doors.qr),
@@ -134,18 +133,20 @@ class Doors:
     # ---- tables
 
     async def tables(self, request: Request) -> Response:
+        if request.method == "POST":
+            return await self._create(request)
         return _json(api.TableList(tables=self.hall.listed()))
 
     async def table(self, request: Request) -> Response:
         return _json(summary(await self._find(request)))
 
-    async def create(self, request: Request) -> Response:
+    async def _create(self, request: Request) -> Response:
         table, secret = await self.hall.create(await self._body(request, api.CreateTable))
         return _json(self._joined(table, 1, secret), 201)
 
     async def join(self, request: Request) -> Response:
         wanted = await self._body(request, api.JoinTable)
-        table = await self._find(request)
+        table = await self.hall.find(request.path_params["code"])
         person, secret = await table.join(wanted.name, wanted.seat)
         return _json(self._joined(table, person, secret), 201)
 
@@ -157,6 +158,7 @@ class Doors:
 
     async def replay(self, request: Request) -> Response:
         """Every secret of a match: after its end only."""
+        self.safety.check_address(request)
         code, number = request.path_params["code"], request.path_params["match"]
         if not number.isascii() or not number.isdecimal() or len(number) > 6:
             raise Refusal("no_match")
@@ -167,6 +169,7 @@ class Doors:
         )
 
     async def _find(self, request: Request) -> LiveTable:
+        self.safety.check_address(request)  # nobody finds a private table by trying codes
         return await self.hall.find(request.path_params["code"])
 
     def _joined(self, table: LiveTable, person: int, secret: str) -> api.Joined:

@@ -11,6 +11,7 @@ from amulett.bots.search import search_calls
 from amulett.core import warm
 from amulett.core.deal import new_secret
 from amulett.core.errors import AmulettError
+from amulett.core.kernel import INTERPRETED
 from amulett.core.match import Match
 from amulett.games import GAMES, find_game
 from amulett.server import entries as log_entries
@@ -44,9 +45,12 @@ class Hall:
         if isinstance(store, SQLiteStore):
             store.on_commit = lambda seconds, appends: self.metrics.observe("commit", seconds)
         self.ready = dict.fromkeys(GAMES, False)
+        """Whether a match of the game can begin."""
+        self.searching = dict.fromkeys(GAMES, False)
+        """Whether its bots can look ahead."""
         self.tables: dict[str, LiveTable] = {}
         self._waking: dict[str, asyncio.Task[LiveTable | None]] = {}
-        self._house = House(store, self.thinkers, self.metrics, public_url.rstrip("/"), lambda game: self.ready[game])
+        self._house = House(store, self.thinkers, self.metrics, public_url.rstrip("/"), self.ready, self.searching)
         self.metrics.gauges["tables"] = ("Tables that are awake.", lambda: len(self.tables))
         self.metrics.gauges["connections"] = ("Open connections.", lambda: self.connections)
         self.metrics.gauges["store_failing"] = ("Whether the store fails.", lambda: bool(store.failing))
@@ -79,11 +83,16 @@ class Hall:
         await asyncio.gather(*(table.close() for table in self.tables.values()))
 
     def _warm_up(self) -> None:
-        for game in GAMES:
-            begun = monotonic()
-            warm.compile_calls([*warm.match_calls(find_game(game)), *search_calls(find_game(game))])
-            self.ready[game] = True
-            log.info("game_ready", extra={"game": game, "seconds": round(monotonic() - begun, 1)})
+        """First what a match needs, for every game; then what the bots need to look ahead."""
+        for calls, ready in ((warm.match_calls, self.ready), (search_calls, self.searching)):
+            for game in GAMES:
+                begun = monotonic()
+                if not INTERPRETED:
+                    warm.compile_calls(calls(find_game(game)))
+                ready[game] = True
+                log.info(
+                    "game_ready", extra={"game": game, "for": calls.__name__, "seconds": round(monotonic() - begun, 1)}
+                )
 
     async def _wake_recent(self) -> None:
         with contextlib.suppress(StoreError):

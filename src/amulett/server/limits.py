@@ -16,6 +16,10 @@ MOST_WAITING = 64
 """So many messages may wait for a client that does not read; then it is dropped."""
 
 
+_MOST_ADDRESSES = 10_000
+"""Beyond these, the quiet ones are forgotten."""
+
+
 class Rate:
     """At most `most` in any `seconds`."""
 
@@ -46,11 +50,10 @@ class Addresses:
         self._rates: dict[str, Rate] = {}
 
     def allow(self, address: str) -> bool:
+        if len(self._rates) > _MOST_ADDRESSES:
+            self._rates = {known: rate for known, rate in self._rates.items() if not rate.is_quiet}
         rate = self._rates.setdefault(_network(address), Rate(self._limit))
         return rate.allows()
-
-    def forget_quiet(self) -> None:
-        self._rates = {address: rate for address, rate in self._rates.items() if not rate.is_quiet}
 
 
 def _network(address: str) -> str:

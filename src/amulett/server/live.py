@@ -5,15 +5,16 @@ Nobody hears of anything that is not on disk.
 """
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from time import monotonic, perf_counter
 
-from amulett.bots import Bot, seat_bot
 from amulett.server import entries as log_entries
 from amulett.server import presence, protocol, requests, tokens, views
 from amulett.server.clocks import COURTESY_SECONDS, Clocks
+from amulett.server.driver import Driver
 from amulett.server.entries import Acted, Entry, Reissued, Returned, Said, Started, TimeAdded
 from amulett.server.metrics import Metrics
 from amulett.server.presence import Presences
@@ -26,7 +27,7 @@ from amulett.store import Conflict, Store, StoreError
 
 log = logging.getLogger("amulett.server")
 
-_RETRY_SECONDS = 2.0
+_SOON = 0.1
 
 
 @dataclass
@@ -37,8 +38,10 @@ class House:
     thinkers: Thinkers
     metrics: Metrics
     public_url: str
-    is_ready: Callable[[str], bool]
-    """Whether a game's rules are compiled."""
+    ready: Mapping[str, bool]
+    """Whether a match of a game can begin: its rules are compiled."""
+    searching: Mapping[str, bool]
+    """Whether the bots of a game can look ahead; until then they play by rule of thumb."""
 
     def link(self, code: str, secret: str = "") -> str:
         return f"{self.public_url}/t/{code}" + (f"#{secret}" if secret else "")
@@ -56,24 +59,20 @@ class LiveTable:
         self.clocks = Clocks()
         self.last_used = monotonic()
         self._one_writer = asyncio.Lock()
-        self._bots: dict[tuple[int, str], Bot] = {}
-        self._stirred = asyncio.Event()
-        self._last_move = monotonic()
         self._told_table = b""
         self._told: dict[tuple[int | None, str], bytes] = {}
         """The situation that each kind of viewer was told last."""
-        self._driver = asyncio.create_task(self._drive())
-        self._timers: set[asyncio.TimerHandle] = set()
-        self._next_flag: asyncio.TimerHandle | None = None
+        self.driver = Driver(self)
+        self._timers: dict[int, asyncio.TimerHandle] = {}
+        """When the table is to be told again, in units of _SOON."""
         self._ask_clocks()
 
     async def close(self, reason: str = "restart", retry_ms: int | None = 1000) -> None:
         for viewer in self.viewers:
             viewer.drop(reason, retry_ms)
-        for timer in (*self._timers, *filter(None, [self._next_flag])):
+        for timer in self._timers.values():
             timer.cancel()
-        self._driver.cancel()
-        await asyncio.gather(self._driver, return_exceptions=True)
+        await self.driver.close()
 
     # ---- the one way in which anything changes
 
@@ -113,14 +112,14 @@ class LiveTable:
         if any(isinstance(entry, Started) for entry in entries):
             self._begin_anew()
         if any(isinstance(entry, Acted | Started) for entry in entries):
-            self._last_move = monotonic()
+            self.driver.last_move = monotonic()
             self.house.metrics.count("moves", self.table.game)
         self._tell_chat(entries)
         self.tell()
-        self._stirred.set()
+        self.driver.stir()
 
     def _begin_anew(self) -> None:
-        self._bots.clear()
+        self.driver.bots.clear()
         self._told.clear()
         for viewer in self.viewers:
             viewer.events_sent = 0
@@ -136,6 +135,9 @@ class LiveTable:
         try:
             if isinstance(request, Hello):
                 await self.welcome(viewer, request)
+            elif isinstance(request, protocol.Heard):
+                self._hear(viewer.seat_at(self.table), request.events if request.match == self.table.match_number else 0)
+                viewer.send(Done(id=request.id))
             elif isinstance(request, protocol.Reissue):
                 await self._reissue(viewer, request)
             else:
@@ -155,12 +157,15 @@ class LiveTable:
     def _entries_for(self, viewer: Viewer, request: protocol.Request) -> list[Entry]:
         if isinstance(request, protocol.Hold):
             return self._hold(viewer, request)
-        if isinstance(request, protocol.Start) and not self.house.is_ready(self.table.game):
+        if isinstance(request, protocol.Start) and not self.house.ready[self.table.game]:
             raise Refusal("preparing")
         entries = requests.entries_for(self.table, viewer.person, request)
         if isinstance(request, protocol.Leave) and viewer.person is not None:
             self.presences.leave(viewer.person)
+            self._tell_later(presence.AWAY_SECONDS)
             self._tell_later(presence.LEFT_SECONDS)
+        elif viewer.person is not None:
+            self.presences.stay(viewer.person)
         return [self._timed(entry) for entry in entries]
 
     def _timed(self, entry: Entry) -> Entry:
@@ -210,14 +215,14 @@ class LiveTable:
     async def welcome(self, viewer: Viewer, hello: Hello) -> None:
         """Everything that this viewer may know; an owner who returns gets the seat back first."""
         key = tokens.key_of(hello.secret) if hello.secret else ""
-        person = self.table.person_with(key) if key else None
-        if key and person is None:
-            raise Refusal("unknown_secret")
+        with contextlib.suppress(Refusal):  # if it cannot be written now: with the next move
+            await self._give_seat_back(self._owner(key))
+        person = self._owner(key)
         viewer.language = hello.language
         self._arrive(viewer, person, key)
-        await self._give_seat_back(person)
         seat = viewer.seat_at(self.table)
         since = hello.since if hello.match == self.table.match_number else 0
+        self._hear(seat, since)
         events = views.events_for(self.table, seat, viewer.language, since)
         viewer.events_sent = self._events_seen(seat)
         viewer.send(
@@ -231,8 +236,18 @@ class LiveTable:
                 chat=self.table.chat,
             )
         )
-        self.tell_table()
-        self._stirred.set()
+        self._tell_later(_SOON)
+        self.driver.stir()
+
+    def _hear(self, seat: int | None, events: int) -> None:
+        if seat is not None:
+            self.table.hear(seat, events)
+
+    def _owner(self, key: str) -> int | None:
+        person = self.table.person_with(key) if key else None
+        if key and person is None:
+            raise Refusal("unknown_secret")
+        return person
 
     def _arrive(self, viewer: Viewer, person: int | None, key: str) -> None:
         self._depart(viewer, on_purpose=True)
@@ -263,17 +278,22 @@ class LiveTable:
         self.last_used = monotonic()
         if not self.viewers:
             self.clocks.stop()
-        self.tell_table()
-        self._tell_later(presence.AWAY_SECONDS)
-        self._tell_later(presence.LEFT_SECONDS if on_purpose else presence.DROPPED_SECONDS)
+        self._tell_later(_SOON)
+        if viewer.person is not None:
+            self._tell_later(presence.AWAY_SECONDS)
+            self._tell_later(presence.LEFT_SECONDS if on_purpose else presence.DROPPED_SECONDS)
 
     def _tell_later(self, seconds: float) -> None:
+        """Who comes and who goes, all at once for many of them."""
+
         def tell() -> None:
-            self._timers.discard(timer)
+            self._timers.pop(due).cancel()
             self.tell_table()
 
-        timer = asyncio.get_running_loop().call_later(seconds + 0.05, tell)
-        self._timers.add(timer)
+        loop = asyncio.get_running_loop()
+        due = round((loop.time() + seconds) / _SOON) + 1
+        if due not in self._timers:
+            self._timers[due] = loop.call_at(due * _SOON, tell)
 
     # ---- telling
 
@@ -307,7 +327,7 @@ class LiveTable:
         return views.situation_for(self.table, seat, language, clocks)
 
     def _events_seen(self, seat: int | None) -> int:
-        return len(self.table.match.events_for(seat)) if self.table.match else 0
+        return self.table.match.events_seen(seat) if self.table.match else 0
 
     def tell_table(self) -> None:
         info = encode(self._info())
@@ -331,48 +351,11 @@ class LiveTable:
 
     # ---- bots and clocks
 
-    async def _drive(self) -> None:
-        """Let bots act, one after the other, while somebody is there to see it."""
-        while True:
-            await self._stirred.wait()
-            self._stirred.clear()
-            while self.viewers and (seat := self._next_bot_seat()) is not None:
-                try:
-                    await self._let_bot_act(seat)
-                except Refusal:
-                    await asyncio.sleep(_RETRY_SECONDS)  # the store fails, or the seat's owner was quicker
-                except Exception:
-                    log.exception("bot_turn_failed", extra={"table": tokens.fingerprint(self.code)})
-                    await asyncio.sleep(_RETRY_SECONDS)
-            self._wake_at_next_flag()
-
-    def _next_bot_seat(self) -> int | None:
-        left = self.clocks.left_ms(self.table.clocks_ms)
-        acting = self.table.to_act
-        return next((seat for seat in acting if self.table.chairs[seat].bot or (left and not left[seat])), None)
-
-    def _wake_at_next_flag(self) -> None:
-        """A seat whose time runs out is played for."""
-        if self._next_flag:
-            self._next_flag.cancel()
-        left = self.clocks.left_ms(self.table.clocks_ms)
-        if running := [left[seat] for seat in self.table.to_act] if left and self.viewers else []:
-            wait = min(running) / 1000 + 0.01
-            self._next_flag = asyncio.get_running_loop().call_later(wait, self._stirred.set)
-
-    async def _let_bot_act(self, seat: int) -> None:
-        table = self.table
-        match, decision = table.match, table.decisions[seat]
-        assert match
-        name = table.chairs[seat].bot or requests.DEFAULT_BOT
-        bot = self._bots.setdefault((seat, name), seat_bot(name, match.seed, seat))
-        begun = perf_counter()
-        action = await self.house.thinkers.choose(bot, match.information(seat), match.legal_actions(seat))
-        self.house.metrics.observe("thinking", perf_counter() - begun)
-        await asyncio.sleep(max(0.0, self._last_move + table.created.pace_ms / 1000 - monotonic()))
+    async def play_for(self, seat: int, decision: int, action: str, wanted: Callable[[], bool]) -> None:
+        """A bot's move, if it is still wanted when its turn to write has come."""
         async with self._one_writer:
-            if self._next_bot_seat() == seat and table.decisions[seat] == decision and table.match is match:
-                entries = requests.act(table, seat, decision, action.text)
+            if wanted():
+                entries = requests.act(self.table, seat, decision, action)
                 await self._write([self._timed(entry) for entry in entries])
 
     async def resume(self) -> None:

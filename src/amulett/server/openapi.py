@@ -64,11 +64,11 @@ def _paths() -> dict[str, Any]:
             "get": _operation("The public tables", _json(api.TableList)),
             "post": _change("Make a table", api.CreateTable, problems=(404,)),
         },
-        there: {"get": _operation("A table", _json(api.TableSummary), _CODE, problems=(404, 503))},
+        there: {"get": _operation("A table", _json(api.TableSummary), _CODE, problems=(404, 429, 503))},
         f"{there}/join": {"post": _change("Join a table", api.JoinTable, _CODE, problems=(404, 409))},
         f"{there}/qr.svg": {
             "get": _operation(
-                "The invitation", {"image/svg+xml": {"schema": {"type": "string"}}}, _CODE, problems=(404, 503)
+                "The invitation", {"image/svg+xml": {"schema": {"type": "string"}}}, _CODE, problems=(404, 429, 503)
             )
         },
         f"{there}/matches/{{match}}/replay": {
@@ -77,7 +77,7 @@ def _paths() -> dict[str, Any]:
                 {"application/json": {"schema": {"type": "object"}}},
                 _CODE,
                 _MATCH,
-                problems=(404, 409, 503),
+                problems=(404, 409, 429, 503),
             )
         },
     }

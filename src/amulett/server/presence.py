@@ -42,6 +42,11 @@ class Presences:
         """Says goodbye, whatever becomes of the connection."""
         self._absences[person] = _Absence(monotonic(), on_purpose=True)
 
+    def stay(self, person: int) -> None:
+        """Whoever acts is not gone."""
+        if self._connections[person]:
+            self._absences.pop(person, None)
+
     def of(self, person: int) -> Presence:
         if self._connections[person] and person not in self._absences:
             return "here"

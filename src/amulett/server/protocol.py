@@ -64,6 +64,16 @@ class Move(Request):
     """One of the decision's options, as it is written there."""
 
 
+class Heard(Request):
+    """So many events of the match have been shown: what was to be seen for a moment only is not told again.
+
+    A move says the same of everything before it, and `Hello.since` too.
+    """
+
+    match: Count
+    events: Count
+
+
 class Sit(Request):
     """Take an open seat (before the start), or change to it."""
 
@@ -135,6 +145,7 @@ FromClient = (
     Hello
     | Ping
     | Move
+    | Heard
     | Sit
     | Stand
     | Leave
@@ -169,6 +180,8 @@ class SeatInfo(Struct, kw_only=True):
     """`away`: no connection for 5 s. `left` and `dropped`: the others may let a bot hold the seat."""
     contributed: bool
     """Whether the seat has given its chance for the deal."""
+    links_renewed: int
+    """How often the host has renewed this seat's link: nobody gets at a seat unseen."""
 
 
 class PersonInfo(Struct, kw_only=True):
@@ -286,6 +299,8 @@ class OutcomeInfo(Struct, kw_only=True):
     winners: list[int]
     ending: str
     """Why it ended, a word of the game."""
+    text: str
+    """The same in the viewer's language: `by the target score`."""
 
 
 class Situation(Struct, kw_only=True):
@@ -312,7 +327,8 @@ class Welcome(News):
     situation: Situation | None
     """None before the match."""
     events: list[EventInfo]
-    """From `Hello.since` on if `Hello.match` is the match that is being played, else from the first."""
+    """From `Hello.since` on if `Hello.match` is the match that is being played, else from the first. Some may have come in
+    an `Update` while this was on its way: the number tells."""
     chat: list[ChatLine]
 
 

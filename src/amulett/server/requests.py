@@ -126,12 +126,8 @@ def _stand(table: Table, person: int, request: protocol.Stand) -> Entries:
 
 @_for(protocol.Leave)
 def _leave(table: Table, person: int, request: protocol.Leave) -> Entries:
-    """In a match the seat stays its owner's."""
-    if table.phase == "playing" and table.people[person].seat is not None:
-        return []
-    if table.phase == "over":
-        raise Refusal("no_match")
-    return [Gone(person=person)]
+    """Once a match has begun, the seat stays its owner's."""
+    return [Gone(person=person)] if table.phase == "gathering" or table.people[person].seat is None else []
 
 
 @_for(protocol.Swap)

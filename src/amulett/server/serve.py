@@ -2,12 +2,14 @@
 
 import errno
 import socket
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import uvicorn
+from starlette.applications import Starlette
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from amulett.core.errors import AmulettError
@@ -21,6 +23,8 @@ from amulett.store.sqlite import SQLiteStore
 
 _DEAD_PEER_MS = 30_000
 _HEADER_BYTES = 16_384
+_WAITING_BYTES = 131_072
+"""So much the system keeps for a client that does not read."""
 
 
 @dataclass(frozen=True)
@@ -91,33 +95,45 @@ class TableServer(uvicorn.Server):
 
 
 def listen(host: str, port: int) -> socket.socket:
+    door = None
     try:
-        family, kind, proto, _, address = socket.getaddrinfo(
-            host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
+        found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, kind, proto, _, address = found[0]
         door = socket.socket(family, kind, proto)
         door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _WAITING_BYTES)
         if hasattr(socket, "TCP_USER_TIMEOUT"):
             door.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _DEAD_PEER_MS)
         door.bind(address)
     except OSError as error:
-        if error.errno == errno.EADDRINUSE:
-            raise AmulettError(f"port {port} is in use: choose another one with --port") from None
-        if error.errno == errno.EACCES:
-            raise AmulettError(f"port {port} may not be used by you: choose one above 1023 with --port") from None
-        raise AmulettError(f"cannot listen on {host}:{port}: {(error.strerror or str(error)).lower()}") from None
-    door.set_inheritable(True)
+        if door:
+            door.close()
+        raise AmulettError(_why_not(host, port, error)) from None
     return door
 
 
-def serve(place: Place, db: Path, announce: Any) -> None:
+def _why_not(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"port {port} is in use: choose another one with --port"
+    if error.errno == errno.EACCES:
+        return f"port {port} may not be used by you: choose one above 1023 with --port"
+    return f"cannot listen on {host}:{port}: {(error.strerror or str(error)).lower()}"
+
+
+def serve(place: Place, db: Path, announce: Callable[[str], None]) -> None:
     """Until SIGINT or SIGTERM; `announce` is told the address."""
     check_public_url(place.public_url)
-    door = listen(place.host, place.port)
-    port = door.getsockname()[1]
-    hall = Hall(SQLiteStore(db), place.url(port))
-    app = build_app(hall, Safety(place.origins(port)))
-    config = uvicorn.Config(
+    with listen(place.host, place.port) as door:
+        port = door.getsockname()[1]
+        hall = Hall(SQLiteStore(db), place.url(port))
+        app = build_app(hall, Safety(place.origins(port)))
+        logs.set_up()
+        announce(place.url(port))
+        TableServer(_config(app), hall).run(sockets=[door])
+
+
+def _config(app: Starlette) -> uvicorn.Config:
+    return uvicorn.Config(
         app,
         http=PatientProtocol,
         ws="websockets-sansio",
@@ -130,6 +146,3 @@ def serve(place: Place, db: Path, announce: Any) -> None:
         server_header=False,
         timeout_graceful_shutdown=5,
     )
-    logs.set_up()
-    announce(place.url(port))
-    TableServer(config, hall).run(sockets=[door])

@@ -7,6 +7,7 @@ from typing import Literal
 
 from amulett.core.deal import FairDeal, commitment_to, seed_from
 from amulett.core.errors import AmulettError
+from amulett.core.event import Event
 from amulett.core.match import Match
 from amulett.core.replay import Replay
 from amulett.games import find_game
@@ -48,6 +49,7 @@ class Person:
     seat: int | None = None
     chance: str = ""
     """What this person contributes to the deal."""
+    links_renewed: int = 0
 
 
 @dataclass
@@ -82,9 +84,12 @@ class Table:
     """What every seat has left, without what it is using right now; empty without clocks."""
     chat: list[ChatLine] = field(default_factory=list)
     chat_lines: int = 0
+    looks: dict[int, dict[int, Event]] = field(default_factory=dict)
+    """By seat and number: events with something that is seen for a moment only, until the seat has surely seen them."""
     secret: str = ""
     contributions: list[str] = field(default_factory=list)
     """Seat by seat, fixed at the start."""
+    _looked: list[int] = field(default_factory=list)
     _asked: list[tuple[int, ...]] = field(default_factory=list)
     """The options of every seat when it was last looked at."""
 
@@ -203,6 +208,8 @@ class Table:
         seed = seed_from(self.secret, self.contributions)
         self.match = Match.deal(game, edition, self.created.players, self.created.options, seed)
         self.decisions = [0] * self.match.players
+        self.looks = {seat: {} for seat in range(self.match.players)}
+        self._looked = [0] * self.match.players
         self._asked = [()] * self.match.players
         if self.created.clock:
             self.clocks_ms = [self.created.clock.seconds * 1000] * self.match.players
@@ -212,6 +219,8 @@ class Table:
     @_apply.register
     def _(self, entry: Acted) -> None:
         assert self.match
+        if not self.chairs[entry.seat].bot:
+            self.looks[entry.seat].clear()  # who moves has seen what came before
         self.match.play(entry.action, entry.seat)
         if self.created.clock:
             self.clocks_ms[entry.seat] += self.created.clock.increment * 1000 - entry.spent_ms
@@ -229,6 +238,20 @@ class Table:
             self._asked[seat] = asked
         if not acting:
             self.phase = "over"
+        self._keep_looks()
+
+    def _keep_looks(self) -> None:
+        """The match tells them once; a connection may break before they arrive."""
+        assert self.match
+        for seat, looks in self.looks.items():
+            new = self.match.events_for(seat, self._looked[seat])
+            looks.update((number, event) for number, event in new if event.once)
+            self._looked[seat] += len(new)
+
+    def hear(self, seat: int, events: int) -> None:
+        """The seat has seen so many of its events."""
+        for number in [number for number in self.looks.get(seat, ()) if number < events]:
+            del self.looks[seat][number]
 
     @_apply.register
     def _(self, entry: Held) -> None:
@@ -241,6 +264,7 @@ class Table:
     @_apply.register
     def _(self, entry: Reissued) -> None:
         self.people[entry.person].key = entry.key
+        self.people[entry.person].links_renewed += 1
 
     @_apply.register
     def _(self, entry: TimeAdded) -> None:
@@ -260,7 +284,7 @@ class Table:
         self.match = None
         self.match_number += 1
         self.phase = "gathering"
-        self.clocks_ms, self.contributions = [], []
+        self.clocks_ms, self.contributions, self.looks = [], [], {}
         for person in self.people.values():
             person.chance = ""
         for chair in self.chairs:

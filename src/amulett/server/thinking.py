@@ -11,13 +11,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from queue import SimpleQueue
 
-from amulett.bots import Bot
-from amulett.bots.heuristic import HeuristicBot
+from amulett.bots import Bot, seat_bot
 from amulett.core.action import Action
 from amulett.core.match import Information
 
 log = logging.getLogger("amulett.server")
 
+QUICK_BOT = "heuristic"
 PATIENCE_SECONDS = 10.0
 """Who waits longer for a bot's move (it is stuck, or too many think at once) gets a quick one's."""
 
@@ -98,7 +98,7 @@ class Thinkers:
 def quick_choice(information: Information, legal_actions: Sequence[Action]) -> Action:
     """By rule of thumb; if even that fails, the first that is legal."""
     try:
-        action = HeuristicBot(0).choose(information, legal_actions)
+        action = seat_bot(QUICK_BOT, 0, information.seat or 0).choose(information, legal_actions)
     except Exception:
         return legal_actions[0]
     return action if action in legal_actions else legal_actions[0]

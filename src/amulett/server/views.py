@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Literal
 
+from amulett.core.event import Event
 from amulett.core.match import Match
 from amulett.server.protocol import (
     Deal,
@@ -31,10 +32,10 @@ def situation_for(table: Table, seat: int | None, language: Language, clocks_ms:
     del view["actions"]
     return Situation(
         match=table.match_number,
-        events_seen=len(match.events_for(seat)),
+        events_seen=match.events_seen(seat),
         view=view,
         decision=decision,
-        outcome=_outcome(match),
+        outcome=_outcome(match, language),
         clocks_ms=clocks_ms,
     )
 
@@ -62,7 +63,7 @@ def _group(match: Match, group: dict[str, Any], language: Language, names: Seque
     return OptionGroup(group=group["group"], options=options)
 
 
-def _outcome(match: Match) -> OutcomeInfo | None:
+def _outcome(match: Match, language: Language) -> OutcomeInfo | None:
     if not (outcome := match.outcome):
         return None
     return OutcomeInfo(
@@ -70,24 +71,22 @@ def _outcome(match: Match) -> OutcomeInfo | None:
         ranking=list(outcome.ranking),
         winners=list(outcome.winners),
         ending=outcome.ending,
+        text=match.game.texts.ending(outcome.ending, language),
     )
 
 
 def events_for(table: Table, seat: int | None, language: Language, since: int) -> list[EventInfo]:
     """What a seat (None: a spectator) has seen, from its event number `since` on."""
-    match, names = table.match, table.names
-    if not match:
+    if not table.match:
         return []
-    in_words = match.game.texts.event
-    return [
-        EventInfo(
-            number=number,
-            name=event.name,
-            data=dict(event.data),
-            text=in_words(match.edition, event, language, names, seat),
-        )
-        for number, event in match.events_for(seat, since)
-    ]
+    looks = table.looks[seat] if seat is not None else {}
+    told = ((number, looks.get(number, event)) for number, event in table.match.events_for(seat, since))
+    return [_event_info(table, table.match, number, event, seat, language) for number, event in told]
+
+
+def _event_info(table: Table, match: Match, number: int, event: Event, seat: int | None, language: Language) -> EventInfo:
+    text = match.game.texts.event(match.edition, event, language, table.names, seat)
+    return EventInfo(number=number, name=event.name, data=dict(event.data), text=text)
 
 
 def table_info(table: Table, code: str, link: str, presences: Sequence[Presence], watchers: int) -> TableInfo:
@@ -117,11 +116,13 @@ def table_info(table: Table, code: str, link: str, presences: Sequence[Presence]
 
 
 def _seat_info(table: Table, seat: int, chair: Chair, presence: Presence) -> SeatInfo:
+    person = table.people[chair.person] if chair.person is not None else None
     return SeatInfo(
         seat=seat,
-        kind="person" if chair.person is not None else "bot" if chair.bot else "open",
+        kind="person" if person else "bot" if chair.bot else "open",
         name=table.names[seat],
         bot=chair.bot,
         presence=presence,
-        contributed=chair.person is not None and bool(table.people[chair.person].chance),
+        contributed=bool(person and person.chance),
+        links_renewed=person.links_renewed if person else 0,
     )

@@ -57,7 +57,11 @@ class SQLiteStore:
         with _in_words(path):
             path.parent.mkdir(parents=True, exist_ok=True)
             self._reader = self._connect()
-            self._prepare(self._reader)
+            try:
+                self._prepare(self._reader)
+            except BaseException:
+                self._reader.close()
+                raise
         self._writer_connection: sqlite3.Connection | None = None
         self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._writer.start()

@@ -47,14 +47,17 @@ class Guest:
         """Open the connection and say hello; the events that are known already are not asked for again."""
         self._sent, self._address = 0, address or self._address
         local = {"local_addr": (self._address, 0)} if self._address else {}
-        self._socket = await websockets.connect(
-            f"{self.url.replace('http', 'ws', 1)}/ws/{self.code}",
-            origin=self.url,  # type: ignore[arg-type]
-            compression=None,
-            ping_interval=None,
-            max_queue=None,
-            **local,  # type: ignore[arg-type]
-        )
+        try:
+            self._socket = await websockets.connect(
+                f"{self.url.replace('http', 'ws', 1)}/ws/{self.code}",
+                origin=self.url,  # type: ignore[arg-type]
+                compression=None,
+                ping_interval=None,
+                max_queue=None,
+                **local,  # type: ignore[arg-type]
+            )
+        except websockets.InvalidHandshake as error:
+            raise ConnectionError(f"no connection: {error}") from None
         self._reading = asyncio.create_task(self._read(self._socket))
         known = {"match": self.table["match"], "since": len(self.events)} if self.situation else {}
         answer = await self.ask("hello", language=self.language, secret=self.secret, **known)
@@ -124,15 +127,14 @@ class Guest:
         if self.heard is not None:
             self.heard.append(text)
         getattr(self, f"_hear_{news['type']}", lambda news: None)(news)
-        if answer := self._answers.get(news.get("id", 0)):
-            if not answer.done():
-                answer.set_result(news)
+        if (answer := self._answers.get(news.get("id", 0))) and not answer.done():
+            answer.set_result(news)
         self._changed.set()
 
     def _hear_welcome(self, news: Message) -> None:
         same = self.situation and news["situation"] and self.situation["match"] == news["situation"]["match"]
-        if not same:
-            self.events = []
+        first = news["events"][0]["number"] if news["events"] else len(self.events)
+        self.events = self.events[:first] if same else []  # some may have come while the answer was on its way
         self.you, self.table, self.chat = news["you"], news["table"], news["chat"]
         self._take(news)
 
