@@ -2,9 +2,11 @@
 
 import asyncio
 import contextlib
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from importlib.resources import files
 from io import BytesIO
+from pathlib import Path
 from typing import TypeVar
 
 import msgspec
@@ -36,6 +38,16 @@ STATUS = {
     "not_stored": 503,
 }
 _BODY_SECONDS = 10.0
+_NAMED_BY_CONTENT = re.compile(r"-[\w-]{8}\.(js|css|svg|woff2)$")
+_KEEP = "public, max-age=31536000, immutable"
+_MEDIA_TYPES = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
 
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
@@ -190,13 +202,22 @@ class Doors:
     # ---- the page
 
     async def page(self, request: Request) -> Response:
-        return FileResponse(str(PAGE / "index.html"), headers={"cache-control": "no-cache"})
+        return self._page_file(request, "index.html")
 
     async def page_file(self, request: Request) -> Response:
-        known = {file.name for file in PAGE.iterdir()}
-        if request.path_params["file"] not in known:
-            raise HTTPException(404)
-        return FileResponse(str(PAGE / request.path_params["file"]), headers={"cache-control": "no-cache"})
+        return self._page_file(request, request.path_params["file"])
+
+    def _page_file(self, request: Request, name: str) -> Response:
+        """A file of the page, as `make page` has built it: compressed where that is understood."""
+        files = {file.name for file in PAGE.iterdir()} if PAGE.is_dir() else set()
+        if name not in files or name.endswith(".br"):
+            raise Refusal("no_page" if files else "page_not_built")
+        headers = {"cache-control": _KEEP if _NAMED_BY_CONTENT.search(name) else "no-cache", "vary": "accept-encoding"}
+        media_type = _MEDIA_TYPES.get(Path(name).suffix)
+        if f"{name}.br" in files and "br" in request.headers.get("accept-encoding", ""):
+            headers["content-encoding"] = "br"
+            name += ".br"
+        return FileResponse(str(PAGE / name), headers=headers, media_type=media_type)
 
     # ---- what went wrong
 

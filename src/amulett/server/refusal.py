@@ -49,6 +49,11 @@ _SENTENCES: dict[str, tuple[Reason, str, str]] = {
     "no_table": ("unknown", "Diesen Tisch gibt es nicht.", "There is no such table."),
     "no_game": ("unknown", "Dieses Spiel gibt es nicht.", "There is no such game."),
     "no_page": ("unknown", "Das gibt es hier nicht.", "There is no such thing here."),
+    "page_not_built": (
+        "unknown",
+        "Die Seite ist noch nicht gebaut: „make page“ baut sie.",
+        "The page is not built yet: `make page` builds it.",
+    ),
     "malformed": (
         "malformed",
         "Das ist keine Nachricht des Protokolls: {why}.",
