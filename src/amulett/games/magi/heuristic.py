@@ -33,7 +33,7 @@ def weigh(i, e, options, count, worths):
 def weigh_cards(i, e, options, count, worths):
     held = kinds_held(i, e)
     threat = threat_to(i, e)
-    best = 0.0
+    best = -FINISH
     for n in range(count):
         action = options.action[n]
         if action < KINDS:
