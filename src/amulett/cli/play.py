@@ -30,9 +30,7 @@ def add(verbs: Verbs) -> None:
     add_table(parser)
     add_language(parser)
     parser.add_argument("--seat", type=whole_number, default=0, metavar="N", help="your seat, counted from 0 (default: 0)")
-    parser.add_argument(
-        "--bots", choices=("heuristic", "random"), default="heuristic", help="(default: heuristic)"
-    )
+    parser.add_argument("--bots", choices=("heuristic", "random"), default="heuristic", help="(default: heuristic)")
     parser.add_argument("--load", metavar="FILE", help="go on with a match that was saved")
     parser.set_defaults(run=run)
 

@@ -96,7 +96,9 @@ def test_worlds_after_forgetting_have_the_options_of_the_true_one(memory: int) -
             world = information.determinize(n)
             assert world.legal_actions(seat) == match.legal_actions(seat)
             assert known(information) <= known(match.information(seat))
-            assert all(face in (-1, true) for face, true in zip(faces(information), faces(match.information(seat)), strict=True))
+            assert all(
+                face in (-1, true) for face, true in zip(faces(information), faces(match.information(seat)), strict=True)
+            )
             in_world = to_plain(world._states).face
             assert all(face in (-1, dealt) for face, dealt in zip(faces(information), in_world, strict=True))
             match.play(HeuristicBot(0).choose(information, match.legal_actions(seat)))
