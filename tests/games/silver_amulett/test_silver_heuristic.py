@@ -1,6 +1,7 @@
 """The quick, heuristic way to play: legal, by what the seat has seen, and much better than chance."""
 
 from random import Random
+from typing import Any
 
 import pytest
 from silver_tables import A, B, deal, table
@@ -82,7 +83,7 @@ def test_it_calls_with_a_clear_lead_and_not_without() -> None:
 
 def test_it_does_not_call_against_cards_that_were_looked_at_and_kept_for_long() -> None:
     mine = ["A1", "A2", "A3", "A4"]
-    late = {"pile": [9, 9, 9, 9], "rest": "discard"}
+    late: dict[str, Any] = {"pile": [9, 9, 9, 9], "rest": "discard"}
     assert advice(table("4 4 3 3", "? ? ? ? ?", seen={A: mine}, **late)) == "call"
     theirs = ["B1", "B2", "B3", "B4", "B5"]
     assert advice(table("4 4 3 3", "? ? ? ? ?", seen={A: mine, B: theirs}, **late)) != "call"
@@ -107,10 +108,10 @@ def test_the_witch_puts_a_high_card_in_place_of_a_low_one_of_another_seat() -> N
 
 
 def test_a_second_villager_lies_open_only_if_the_end_is_welcome() -> None:
-    assert advice(
-        table("1 0 2 1 3", "0^ 9 9 9 9", hand=[5], decision="hold", seen={A: [*ALL[A], "B2", "B3", "B4", "B5"]})
-    ) == ("discard_ability")
-    behind = table("9 0 8 7 9", "0^ 1 1 2 2", hand=[5], decision="hold", seen={A: [*ALL[A], "B2", "B3", "B4", "B5"]})
+    everything = {A: [*ALL[A], "B2", "B3", "B4", "B5"]}
+    ahead = table("1 0 2 1 3", "0^ 9 9 9 9", hand=[5], decision="hold", seen=everything)
+    assert follow(ahead, 2) == ["discard_ability", "slot 2"]
+    behind = table("9 0 8 7 9", "0^ 1 1 2 2", hand=[5], decision="hold", seen=everything)
     assert follow(behind, 2) != ["discard_ability", "slot 2"]
 
 

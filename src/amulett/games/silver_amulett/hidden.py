@@ -2,8 +2,8 @@
 
 Every movement of cards is public, by handle (SA-1.7); hidden are faces only. So is no secret which faces a seat has seen.
 An information is the public table and the faces of the cards in the seat's `seen`: a card once seen stays known wherever it
-goes (SA-15.3). The faces it has not seen may be any of those left over, wherever they lie; but what another seat has looked at
-and let lie is rather low, as every good player knows, and worlds are drawn accordingly.
+goes (SA-15.3). The faces it has not seen may be any of those left over, wherever they lie; but what another seat has looked
+at and let lie is rather low, as every good player knows, and worlds are drawn accordingly.
 """
 
 import numpy as np
