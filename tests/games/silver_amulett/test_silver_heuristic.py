@@ -108,10 +108,10 @@ def test_the_witch_puts_a_high_card_in_place_of_a_low_one_of_another_seat() -> N
 
 
 def test_a_second_villager_lies_open_only_if_the_end_is_welcome() -> None:
-    assert advice(
-        table("1 0 2 1 3", "0^ 9 9 9 9", hand=[5], decision="hold", seen={A: [*ALL[A], "B2", "B3", "B4", "B5"]})
-    ) == ("discard_ability")
-    behind = table("9 0 8 7 9", "0^ 1 1 2 2", hand=[5], decision="hold", seen={A: [*ALL[A], "B2", "B3", "B4", "B5"]})
+    everything = {A: [*ALL[A], "B2", "B3", "B4", "B5"]}
+    ahead = table("1 0 2 1 3", "0^ 9 9 9 9", hand=[5], decision="hold", seen=everything)
+    assert follow(ahead, 2) == ["discard_ability", "slot 2"]
+    behind = table("9 0 8 7 9", "0^ 1 1 2 2", hand=[5], decision="hold", seen=everything)
     assert follow(behind, 2) != ["discard_ability", "slot 2"]
 
 
