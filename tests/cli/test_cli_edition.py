@@ -77,3 +77,17 @@ def test_a_changed_edition_can_be_played(run: Run, tmp_path: Path) -> None:
     out = run("play", "magi", "--edition", path, "--seed", "1", typed="quit\n").out
     assert out.startswith("Magi, edition mine, 4 players.")
     assert "is dealt 3 cards" in out
+
+
+def test_an_edition_cannot_steer_the_terminal(run: Run, tmp_path: Path) -> None:
+    """Neither by its file's name nor by its texts, in whatever verb prints them."""
+    path = tmp_path / "\x1b[31mmine.toml"
+    path.write_text(magi.GAME.edition_text.replace('name_en = "', 'name_en = "\\u001b[2J'), encoding="utf-8")
+    checked = run("edition", "check", "magi", path)
+    played = run("play", "magi", "--edition", path, "--players", 2, "--seed", 1, typed="1\n1\n")
+    simulated = run("simulate", "magi", "--edition", path, "--players", 2, "--matches", 1)
+    for done in (checked, played, simulated):
+        assert done.code == 0
+        assert "mine" in done.out
+        assert "\x1b" not in done.out + done.err
+    assert "�[2JRed" in played.out

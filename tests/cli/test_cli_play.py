@@ -1,6 +1,8 @@
 """amulett play: whole matches and every command through piped input."""
 
+import os
 import re
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,6 +10,7 @@ import pytest
 from cli_runs import Run
 
 from amulett import load_replay, new_match
+from amulett.cli.play import lots_of
 from amulett.games import find_game, magi
 
 FIRST_OPTION = "1\n" * 2000
@@ -20,7 +23,7 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def questions(out: str) -> int:
-    return len(re.findall(r"^(Your choice|Deine Wahl) \(1-", out, re.MULTILINE))
+    return len(re.findall(r"^(Your choice|Deine Wahl) \(\d", out, re.MULTILINE))
 
 
 def unwrapped(out: str) -> str:
@@ -119,14 +122,14 @@ def test_a_refused_action_names_the_clause_and_asks_again(
 @pytest.mark.parametrize("typed", ["dance", "play", "play the fiddle", "12x", "!"])
 def test_what_is_no_action_is_explained(run: Run, tmp_path: Path, typed: str) -> None:
     out = run("play", "magi", "--load", saved_position(tmp_path), typed=f"{typed}\n").out
-    assert f"“{typed}” is no action. Type a number from 1 to 3, or words such as “play red_cup”" in unwrapped(out)
+    assert f"“{typed}” is no action. Type 1-3, or words such as “play red_cup”" in unwrapped(out)
     assert questions(out) == 2
 
 
 @pytest.mark.parametrize("typed", ["0", "4", "99999999999999999999"])
 def test_numbers_run_from_1_to_the_last(run: Run, tmp_path: Path, typed: str) -> None:
     out = run("play", "magi", "--load", saved_position(tmp_path), typed=f"{typed}\n").out
-    assert "The options are numbered from 1 to 3." in out
+    assert f"There is no option {typed}; there are 1-3." in unwrapped(out)
     assert questions(out) == 2
 
 
@@ -191,8 +194,9 @@ def test_save_and_load_go_on_where_the_match_was(run: Run, tmp_path: Path) -> No
     saved = load_replay(path)
     second = run("play", "magi", "--load", path, typed="").out
     assert f"The match goes on after {len(saved.actions)} actions." in second
-    table = first[first.rindex("Magi · round") : first.rindex("Your choice")]
-    assert table.partition("Your choice")[0] in second
+    table, _, news = first[first.rindex("Magi · round") : first.rindex("Your choice")].partition("\n\n")
+    assert table in second
+    assert news.partition("Your choice")[0].rpartition("\nYou")[2] in second
 
 
 def test_a_loaded_match_does_not_tell_its_whole_story_again(run: Run, tmp_path: Path) -> None:
@@ -202,7 +206,7 @@ def test_a_loaded_match_does_not_tell_its_whole_story_again(run: Run, tmp_path: 
         match.play(match.legal_actions()[0])
     match.replay().save(path)
     out = run("play", "magi", "--load", path).out
-    told = out[out.index("actions.") : out.index("Magi · round")].strip().splitlines()
+    told = out[out.rindex("reconstructed)") : out.index("Your choice")].strip().splitlines()
     assert "Round 1 begins" not in out
     assert 1 < len(told) < 15
 
@@ -268,6 +272,24 @@ def test_a_strange_name_is_no_disaster(run: Run, tmp_path: Path, name: str) -> N
     assert "\nYou play Red Cup.\n" in done.out
 
 
+def test_bots_of_a_match_that_goes_on_draw_new_lots() -> None:
+    match = new_match("magi", 2, seed=4)
+    assert lots_of(match) == 4
+    seen = {lots_of(match)}
+    for _ in range(20):
+        match.play(match.legal_actions()[0])
+        seen.add(lots_of(match))
+    assert len(seen) == 21
+
+
+def test_a_pipe_or_a_device_is_not_saved_over(run: Run, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    out = run("play", "magi", "--load", saved_position(tmp_path), typed="save pipe\nsave /dev/null\n").out
+    assert "Not saved: pipe: cannot be written: it is no ordinary file." in unwrapped(out)
+    assert "Not saved: /dev/null: cannot be written: it is no ordinary file." in unwrapped(out)
+    assert (tmp_path / "pipe").is_fifo()
+
+
 # ---- what a player learns
 
 
@@ -275,7 +297,8 @@ def test_the_story_tells_what_happened_since_the_last_decision(run: Run, tmp_pat
     hands = [["red_cup", "red_sword", "blue_shield"], ["blue_cup", "blue_balance", "yellow_balance"]]
     out = run("play", "magi", "--load", saved_position(tmp_path, hands=hands), typed="1\n").out
     after = out.split("Your choice (1-3, ?, help): 1\n")[1]
-    assert after.startswith("\nYou play Red Cup.\nBalduin plays Blue Cup.\nMagi · round 1, turn 3")
+    assert after.startswith("\nMagi · round 1, turn 3")
+    assert "\n\nYou play Red Cup.\nBalduin plays Blue Cup.\n" in after
 
 
 def test_nobody_is_told_the_others_cards(run: Run, tmp_path: Path) -> None:
@@ -286,3 +309,29 @@ def test_nobody_is_told_the_others_cards(run: Run, tmp_path: Path) -> None:
     assert "Balduin draws one card. Balduin passes." in out
     assert "Blue Sword" not in out
     assert "Yellow" not in out
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("1 / 0", "The bot of Balduin has crashed (ZeroDivisionError: division by zero (own_player.py, line 3)); another one"),
+        ("None", "The bot of Balduin answered None, which is not one of the legal actions; another one makes this move"),
+    ],
+)
+def test_a_bad_bot_of_ones_own_is_reported_and_the_match_goes_on(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str, said: str
+) -> None:
+    source = f"class Bad:\n    def choose(self, information, legal_actions):\n        return {answer}\n"
+    (tmp_path / "own_player.py").write_text(source, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", sys.path.copy())
+    monkeypatch.delitem(sys.modules, "own_player", raising=False)
+    out = run("play", "magi", "--players", 2, "--seed", 4, "--bots", "own_player:Bad", typed="1\n" * 40).out
+    assert "Balduin (own_player:Bad bots)" in out
+    assert said in " ".join(out.split())
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "(novice bots)"), ("de", "(unerfahrene Bots)")])
+def test_a_level_can_be_played_against(run: Run, lang: str, said: str) -> None:
+    out = run("play", "magi", "--players", 2, "--seed", 4, "--bots", "novice", "--lang", lang, typed="1\n" * 3).out
+    assert said in out

@@ -54,7 +54,7 @@ def test_verify_says_what_was_checked(run: Run, saved: Path) -> None:
         f"The rules are those of the edition standard, digest {digest}.",
         "All 2 actions were played again, and each one was legal.",
         "The table after the last action is the very same.",
-        "The match has ended; first place: B.",
+        "The match ended by the target score; first place: B.",
     ]
 
 

@@ -1,6 +1,7 @@
 """amulett simulate, and the batch behind it."""
 
 import json
+import re
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ from amulett.core.batch import BatchResult, play_batch
 from amulett.core.errors import AmulettError
 from amulett.core.match import Match
 from amulett.core.rng import seed_of, stream
-from amulett.games import magi
+from amulett.games import GAMES, find_game, magi
 
 EDITION = magi.GAME.edition()
 
@@ -39,6 +40,7 @@ def test_the_summary_counts_everything() -> None:
         "decisions_per_s": 60.0,
         "lengths": {"min": 10, "median": 25.0, "mean": 30.0, "max": 60},
         "endings": {"target": 3, "round_limit": 1},
+        "ending_share": {"target": 0.75, "round_limit": 0.25},
     }
 
 
@@ -104,7 +106,8 @@ def test_json_is_exactly_one_object(run: Run) -> None:
     done = run("simulate", "magi", "--players", 3, "--matches", 3, "--seed", 4, "--threads", 2, "--json")
     assert done.code == 0
     summary = json.loads(done.out)
-    assert list(summary) == ["matches", "decisions", "choices", "decisions_per_s", "lengths", "win_share", "endings"]
+    keys = "matches decisions choices decisions_per_s lengths win_share endings ending_share"
+    assert list(summary) == keys.split()
     assert list(summary["lengths"]) == ["min", "median", "mean", "max"]
     assert len(summary["win_share"]) == 3
     assert summary["matches"] == sum(summary["endings"].values()) == 3
@@ -117,7 +120,8 @@ def test_a_readable_summary(run: Run) -> None:
     assert out.startswith("Magi, edition standard, 4 players\n")
     assert "2 (heuristic play, seed 0)" in out
     assert "with one thread" in out
-    assert "target: 2, round_limit: 0" in out
+    assert "ended by the target score: 100.0% (2)" in out
+    assert "ended by the round limit: 0.0% (0)" in out
 
 
 def test_options_change_the_matches(run: Run) -> None:
@@ -126,3 +130,16 @@ def test_options_change_the_matches(run: Run) -> None:
         for value in ("true", "false")
     )
     assert plain["choices"] != forced["choices"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_ending_has_words(name: str) -> None:
+    game = find_game(name)
+    for ending in game.endings:
+        assert game.texts.ending(ending, "en").startswith("by ")
+        assert game.texts.ending(ending, "de").startswith("durch ")
+
+
+def test_the_guard_of_the_blue_amulet_is_reported(run: Run) -> None:
+    out = run("simulate", "blaues_amulett", "--players", 2, "--matches", 2).out
+    assert re.search(r"^ +ended by the round guard: [0-9.]+% \(\d\)", out, re.MULTILINE)

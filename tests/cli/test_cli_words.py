@@ -23,8 +23,8 @@ def test_both_languages_tell_the_same_values(key: str) -> None:
 
 
 def test_a_sentence_has_its_values() -> None:
-    assert word("en", "no_such_number", most=7) == "The options are numbered from 1 to 7."
-    assert word("de", "no_such_number", most=7) == "Die Möglichkeiten haben die Nummern 1 bis 7."
+    assert word("en", "no_such_number", number=9, keys="1-7") == "There is no option 9; there are 1-7."
+    assert word("de", "no_such_number", number=9, keys="1-7") == "Eine Möglichkeit 9 gibt es nicht; es gibt 1-7."
 
 
 def test_every_command_can_be_obeyed() -> None:

@@ -1,11 +1,13 @@
 """A match: what can be asked for, and what is refused in one clear sentence."""
 
+import re
 from typing import Any
 
 import pytest
 
 import amulett
-from amulett import AmulettError, IllegalAction, Match, UnknownAction
+from amulett import AmulettError, Event, IllegalAction, Match, UnknownAction
+from amulett.core.vector import Vector
 from amulett.games import magi
 
 
@@ -24,6 +26,8 @@ from amulett.games import magi
         ({"options": {"call_mode": "loud"}}, "must be auto or manual, not 'loud'"),
         ({"options": {"scepter_sign": 1}}, "must be true or false, not 1"),
         ({"edition": "gold"}, "no edition 'gold'; it has standard"),
+        ({"edition": 3}, "no edition '3'; it has standard"),
+        ({"options": ["call_mode"]}, "options are given as names with their values, not as ['call_mode']"),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_sentence(wrong: dict[str, Any], said: str) -> None:
@@ -154,3 +158,51 @@ def test_a_hostile_position_cannot_reach_the_compiled_rules(wrong: dict[str, Any
     """Compiled rules do not check their bounds: every number of a layout is checked before."""
     with pytest.raises(AmulettError):
         magi.position(hands=[["red_cup", "blue_cup"], ["blue_coin", "blue_sword"]], **wrong)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (lambda match: match.story(0, "xx"), "the languages are de, en, not 'xx'"),
+        (lambda match: match.events_for(0, "1"), "events have the numbers 0, 1, 2 ..., not '1'"),
+        (lambda match: match.events_for(0, -1), "events have the numbers 0, 1, 2 ..., not -1"),
+        (lambda match: Vector(match.game, match.edition, 2, {}, size="3"), "a vector has at least one match, not '3'"),  # type: ignore[arg-type]
+    ],
+)
+def test_a_wrong_kind_of_value_is_refused_in_words(wrong: Any, said: str) -> None:
+    with pytest.raises(AmulettError, match=re.escape(said)):
+        wrong(table())
+
+
+def test_why_not_takes_an_action_too() -> None:
+    match = table()
+    for action in match.legal_actions(0):
+        assert match.why_not(action, 0) is None
+        assert match.why_not(action, 1) == match.why_not(action.text, 1) is not None
+
+
+def test_what_one_reader_does_to_an_event_no_other_sees() -> None:
+    match = table()
+    match.play("draw")
+    before = [dict(event.data) for event in match.events]
+    for _, event in match.events_for(0):
+        for value in event.data.values():
+            if isinstance(value, list):
+                value.clear()
+        event.data.clear()  # type: ignore[attr-defined]
+    assert [dict(event.data) for event in match.events] == before
+    assert [dict(event.data) for _, event in match.events_for(0)] == before
+
+
+def test_what_is_told_once_is_told_once() -> None:
+    """Each reader of its own; the numbers stay, and who reads only the end has not been told the beginning."""
+    match = table()
+    secret = Event("looked", {"seat": 0, "face": 7}, audience=(0,), public={"seat": 0}, once=("face",))
+    match._tell([secret, Event("turn", {"seat": 1})])
+    assert [event.data for _, event in match.events_for(1)][-2:] == [{"seat": 0}, {"seat": 1}]
+    first = len(match.events_for(1)) - 2
+    assert match.events_for(0, first + 1) == [(first + 1, Event("turn", {"seat": 1}))]
+    assert match.events_for(0, first)[0] == (first, Event("looked", {"seat": 0, "face": 7}, once=("face",)))
+    assert match.events_for(0, first)[0] == (first, Event("looked", {"seat": 0}))
+    assert match.clone().events_for(0, first)[0] == (first, Event("looked", {"seat": 0}))
+    assert match.events[-2] == secret

@@ -1,6 +1,7 @@
 """Replays: saved whole or not at all, and every kind of damage is noticed."""
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -96,3 +97,11 @@ def test_saving_leaves_no_trace_when_it_fails(tmp_path: Path) -> None:
     with pytest.raises(AmulettError, match="cannot be written"):
         short_match().replay().save(tmp_path / "taken")
     assert [path.name for path in tmp_path.iterdir()] == ["taken"]
+
+
+def test_saving_does_not_replace_what_is_no_ordinary_file(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(AmulettError, match="it is no ordinary file"):
+        short_match().replay().save(pipe)
+    assert pipe.is_fifo()

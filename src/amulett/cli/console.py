@@ -2,21 +2,35 @@
 
 import contextlib
 import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from rich.console import Console
+from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
 from amulett.cli.words import clean
 
+if TYPE_CHECKING:
+    from rich.console import ConsoleOptions, RenderableType
+
+
+class _CleanConsole(Console):
+    """Lets nothing through that could steer the terminal, wherever a text comes from: somebody's edition, a file's name."""
+
+    def render(self, renderable: "RenderableType", options: "ConsoleOptions | None" = None) -> Iterable[Segment]:
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else Segment(clean(segment.text), segment.style)
+
 
 def new_console(stderr: bool = False) -> Console:
-    return Console(stderr=stderr, markup=False, highlight=False, emoji=False)
+    return _CleanConsole(stderr=stderr, markup=False, highlight=False, emoji=False)
 
 
 def print_hanging(console: Console, head: str, text: str, tail: str = "") -> None:
     """A head and a paragraph beside it; in a pipe it stays one line, so that it can be searched."""
-    paragraph = Text(clean(text))
+    paragraph = Text(text)
     if tail:
         paragraph.append(f" [{tail}]", style="dim")
     if console.is_terminal:
@@ -26,6 +40,17 @@ def print_hanging(console: Console, head: str, text: str, tail: str = "") -> Non
         console.print(table)
     else:
         console.print(Text(f"{head}  ").append_text(paragraph), soft_wrap=True)
+
+
+def is_watched(console: Console) -> bool:
+    """Whether somebody sits at a terminal whose screen can be wiped."""
+    return sys.stdin.isatty() and console.is_terminal and not console.is_dumb_terminal
+
+
+def wipe(console: Console) -> None:
+    """Empty the screen. From its end to its beginning: wiped the other way, some terminals let one scroll back to it."""
+    console.file.write("\x1b[9999;9999H\x1b[1J\x1b[H")
+    console.file.flush()
 
 
 def ask(prompt: str) -> str:

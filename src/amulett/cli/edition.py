@@ -34,10 +34,11 @@ def run_export(args: argparse.Namespace) -> int:
 
 
 def run_check(args: argparse.Namespace) -> int:
+    from amulett.cli.words import clean
     from amulett.core.edition import read_text
     from amulett.games import find_game
 
     game = find_game(args.game)
     edition = game.read_edition(read_text(args.file), args.file.stem, str(args.file))
-    print(f"{args.file}: ok, an edition of {game.id}, digest {edition.digest}")
+    print(clean(f"{args.file}: ok, an edition of {game.id}, digest {edition.digest}"))
     return 0

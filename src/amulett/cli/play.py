@@ -116,7 +116,7 @@ def _sit_down(args: argparse.Namespace, match: "Match", console: "Console", lang
         console.print(clean(word(language, f"lost_{fault.kind}", name=NAMES[seat], why=fault.why)), style="red")
 
     others = [seat for seat in range(match.players) if seat != args.seat]
-    bots = {seat: seat_guarded(args.bots, match.seed, seat, heard=partial(complain, seat)) for seat in others}
+    bots = {seat: seat_guarded(args.bots, lots_of(match), seat, heard=partial(complain, seat)) for seat in others}
     session = Session(match, args.seat, bots, NAMES[: match.players], language, console)
     try:
         session.play()
@@ -127,3 +127,10 @@ def _sit_down(args: argparse.Namespace, match: "Match", console: "Console", lang
     if not match.over:
         console.print(word(language, "unfinished"))
     return 0
+
+
+def lots_of(match: "Match") -> int:
+    """What the lots of the bots are drawn from: in a match that goes on, others than they have drawn before."""
+    from amulett.core.rng import SEED_BITS
+
+    return match.seed + (len(match.actions) << SEED_BITS)

@@ -64,7 +64,9 @@ def _print_checks(path: str, replay: "Replay", match: "Match", console: "Console
         word(language, "verified_table"),
     ]
     if outcome := match.outcome:
-        lines.append(word(language, "verified_over", winners=", ".join(names[seat] for seat in outcome.winners)))
+        ending = match.game.texts.ending(outcome.ending, language)
+        winners = ", ".join(names[seat] for seat in outcome.winners)
+        lines.append(word(language, "verified_over", ending=ending, winners=winners))
     else:
         lines.append(word(language, "verified_open"))
     for line in lines:
@@ -73,7 +75,7 @@ def _print_checks(path: str, replay: "Replay", match: "Match", console: "Console
 
 def _tell(seat: int | None, match: "Match", console: "Console", language: "Language") -> None:
     from amulett.cli.telling import print_ranking, story, whole_story
-    from amulett.cli.words import clean, word
+    from amulett.cli.words import word
     from amulett.core.match import seat_names
 
     names = seat_names(match.players, language)
@@ -86,9 +88,10 @@ def _tell(seat: int | None, match: "Match", console: "Console", language: "Langu
         lines = whole_story(match, language, names)
     else:
         console.print(word(language, "replay_seat", name=names[seat]))
-        lines = story(match, seat, language, names)
+        events = [event for _, event in match.events_for(seat)]
+        lines = [line.text for line in story(match, events, seat, language, names)]
     for line in lines:
-        console.print(clean(line), soft_wrap=not console.is_terminal)
+        console.print(line, soft_wrap=not console.is_terminal)
     if match.over:
         print_ranking(console, match, language, names)
     else:

@@ -10,12 +10,13 @@ from rich.table import Table
 from rich.text import Text
 
 from amulett.bots import Bot
-from amulett.cli.console import ask
+from amulett.cli.choices import Choices
+from amulett.cli.console import ask, is_watched, wipe
 from amulett.cli.rules import print_brief, print_rules, print_sections
 from amulett.cli.tables import draw
-from amulett.cli.telling import print_ranking, story
-from amulett.cli.words import COMMANDS, clean, word
-from amulett.core.action import Action, join, split
+from amulett.cli.telling import Line, print_ranking, story
+from amulett.cli.words import COMMANDS, word
+from amulett.core.action import Action
 from amulett.core.clause import Clause, Language
 from amulett.core.errors import AmulettError, BadReplay, IllegalAction, UnknownAction
 from amulett.core.match import Match
@@ -24,7 +25,8 @@ from amulett.core.replay import Replay
 
 _EXAMPLE_FILE = "match.amulett.json"
 _FEW = 5
-"""So many options stand one below the other, more of them side by side; so many lines remind of a saved match."""
+"""So many options stand one below the other, more of them (and numbers) side by side; so many lines remind of a saved
+match."""
 
 
 class Leave(Exception):
@@ -49,13 +51,19 @@ class Session:
         self.names = names
         self.language = language
         self.console = console
-        self.actions: list[Action] = []
-        """The options of the decision that is open, in the order of their numbers."""
+        self.choices = Choices([], self._in_words)
+        """The options of the decision that is open."""
         self._heard = 0
+        self._goes_on = bool(match.actions)
+        """Whether the match was begun another time and nothing has been told of it yet."""
+        self._forgets = is_watched(console) and match.options.get("memory_help") != "on"
+        """Whether what is to be seen for a moment only is taken off the screen again."""
+        self._is_secret = False
+        """Whether the screen has shown such a thing; from then on every decision begins on an empty one."""
 
     def say(self, key: str, style: str = "", **values: object) -> None:
         paths = "path" in values or "why" in values  # they are not to be torn apart
-        self.console.print(clean(word(self.language, key, **values)), style=style, soft_wrap=paths)
+        self.console.print(word(self.language, key, **values), style=style, soft_wrap=paths)
 
     # ---- the match
 
@@ -67,7 +75,7 @@ class Session:
                 self._decide()
             else:
                 self._let_bot_act(acting[0])
-        self._tell_news()
+        self._show_what_is_new()
         self._tell_end()
 
     def _let_bot_act(self, seat: int) -> None:
@@ -75,43 +83,65 @@ class Session:
         self.match.play(action, seat)
 
     def _decide(self) -> None:
-        self._tell_news()
-        self.actions = self.match.legal_actions(self.seat)
-        self._show_table()
+        self._show_what_is_new()
+        self.choices = Choices(self.match.legal_actions(self.seat), self._in_words)
+        self._show_question()
         decisions = len(self.match.actions)
         while len(self.match.actions) == decisions:
-            self._obey(ask(word(self.language, "prompt", most=len(self.actions))))
+            self._obey(ask(word(self.language, "prompt", keys=self.choices.summary)))
 
-    def _news(self) -> list[str]:
-        lines = story(self.match, self.seat, self.language, self.names, self._heard)
-        self._heard = len(self.match.events_for(self.seat))
+    def _show_what_is_new(self) -> None:
+        """The table, and below it, where it is read first, what has happened since the last time."""
+        lines = self._news()
+        if self._is_secret:
+            wipe(self.console)
+        told = [self._show_once(line) if line.has_look and self._forgets else line.text for line in lines]
+        self._is_secret |= self._forgets and any(line.text != line.lasting for line in lines)
+        self._show_table()
+        for line in told:
+            self.console.print(line)
+
+    def _news(self) -> list[Line]:
+        """What has happened; of a saved match that goes on, the last of it, without its looks: they were told before."""
+        events = [event for _, event in self.match.events_for(self.seat, self._heard)]
+        self._heard += len(events)
+        lines = story(self.match, events, self.seat, self.language, self.names)
+        if self._goes_on:
+            lines = [Line(line.lasting, line.lasting, has_look=False) for line in lines[-_FEW:]]
+            self._goes_on = False
         return lines
 
-    def _tell_news(self) -> None:
-        """What happened since the last decision; of a saved match that goes on, the last of it."""
-        self.console.print()
-        begun_here = self._heard or not self.match.actions
-        for line in self._news()[0 if begun_here else -_FEW :]:
-            self.console.print(clean(line))
+    def _show_once(self, line: Line) -> str:
+        """A card turned up for one seat, and turned down again; what is left to be told."""
+        self.console.print(f"\n{line.text}")
+        try:
+            ask(word(self.language, "remember"))
+        finally:
+            wipe(self.console)
+        return line.lasting
 
     def _show_table(self) -> None:
-        observation = self.match.observe(self.seat)
-        self.console.print(draw(self.match.edition, observation, self.language, self.names))
         self.console.print()
+        self.console.print(draw(self.match.edition, self.match.observe(self.seat), self.language, self.names))
+        self.console.print()
+
+    def _show_question(self) -> None:
+        observation = self.match.observe(self.seat)
         question = self.match.game.texts.question(self.match.edition, observation, self.language, self.names)
-        self.console.print(clean(question), style="bold")
+        self.console.print(question, style="bold")
         self._show_options()
 
     def _show_options(self) -> None:
-        width = len(str(len(self.actions)))
-        rows = [Text(f"{number:>{width}}  {self._in_words(action)}") for number, action in enumerate(self.actions, 1)]
-        if len(rows) <= _FEW:
+        keys, words = self.choices.keys, self.choices.words
+        width = max(map(len, keys))
+        rows = [Text(f"{key:>{width}}  {option}") for key, option in zip(keys, words, strict=True)]
+        if len(rows) <= _FEW and not self.choices.what:
             self.console.print(Padding(Text("\n").join(rows), (0, 0, 0, 2)))
         else:
-            self.console.print(Padding(Columns(rows, padding=(0, 3), column_first=True), (0, 0, 0, 2)))
+            self.console.print(Padding(Columns(rows, padding=(0, 3), column_first=not self.choices.what), (0, 0, 0, 2)))
 
     def _in_words(self, action: Action) -> str:
-        return clean(self.match.game.texts.action(self.match.edition, action.text, self.language, self.names))
+        return self.match.game.texts.action(self.match.edition, action.text, self.language, self.names)
 
     def _tell_end(self) -> None:
         self.console.print()
@@ -126,24 +156,25 @@ class Session:
     # ---- what the person types
 
     def _obey(self, line: str) -> None:
-        """An option by number or words, or a command; anything else is explained."""
+        """An option, or a command; anything else is explained."""
         verb, _, rest = line.partition(" ")
         if not line:
             return
-        if action := self._recognise(line):
+        if action := self.choices.find(line):
             self.match.play(action, self.seat)
         elif line.isdecimal():
-            self.say("no_such_number", most=len(self.actions))
+            self._refuse_number(line)
         elif verb.lower() in COMMANDS:
             getattr(self, f"_{COMMANDS[verb.lower()]}")(rest.strip())
         else:
             self._refuse(line)
 
-    def _recognise(self, line: str) -> Action | None:
-        for number, action in enumerate(self.actions, 1):
-            if line == str(number) or join(*split(line)) == action.text or line.lower() == self._in_words(action).lower():
-                return action
-        return None
+    def _refuse_number(self, number: str) -> None:
+        """Where numbers are places or bids, there may be a rule against this one."""
+        clause = self.match.why_not(self.choices.what + number, self.seat) if self.choices.what else None
+        self.say("no_such_number", number=number, keys=self.choices.summary)
+        if clause:
+            self._print_clause(clause)
 
     def _refuse(self, line: str) -> None:
         try:
@@ -152,7 +183,10 @@ class Session:
             self.say("refused")
             self._print_clause(refusal.clause)
         except UnknownAction:
-            self.say("no_action", text=line, most=len(self.actions), example=self.actions[0])
+            self._say_no_action(line)
+
+    def _say_no_action(self, line: str) -> None:
+        self.say("no_action", text=line, keys=self.choices.summary, example=self.choices.actions[0])
 
     def _print_clause(self, clause: Clause) -> None:
         print_brief(self.console, clause, self.language)
@@ -164,13 +198,13 @@ class Session:
 
     def _why(self, text: str) -> None:
         if not text:
-            self.say("why_what", example=self.actions[0])
-        elif action := self._recognise(text):
-            self.say("possible", number=self.actions.index(action) + 1)
+            self.say("why_what", example=self.choices.actions[0])
+        elif action := self.choices.find(text):
+            self.say("possible", option=self.choices.key(action))
         elif clause := self.match.why_not(text, self.seat):
             self._print_clause(clause)
         else:
-            self.say("no_action", text=text, most=len(self.actions), example=self.actions[0])
+            self._say_no_action(text)
 
     def _rules(self, wanted: str) -> None:
         game = self.match.game
@@ -185,13 +219,14 @@ class Session:
 
     def _help(self, _: str) -> None:
         table = Table.grid(padding=(0, 2))
-        numbers, clause = f"1-{len(self.actions)}", f"{self.match.game.prefix}-4.1"
-        for line in word(self.language, "help", numbers=numbers, example=self.actions[0], clause=clause).splitlines():
+        keys, example, clause = self.choices.summary, self.choices.actions[0], f"{self.match.game.prefix}-4.1"
+        for line in word(self.language, "help", keys=keys, example=example, clause=clause).splitlines():
             table.add_row(*line.split("\t"))
         self.console.print(table)
 
     def _table(self, _: str) -> None:
         self._show_table()
+        self._show_question()
 
     def _quit(self, _: str) -> None:
         raise Leave

@@ -67,10 +67,10 @@ def _print(args: argparse.Namespace, edition: "Edition", batch: "Batch", result:
     from amulett.cli.console import new_console
 
     how = "heuristic" if args.heuristic else "random"
-    title = batch.game.titles["en"]
+    title, words = batch.game.titles["en"], batch.game.texts.ending
     threads = "one thread" if batch.threads == 1 else f"{batch.threads} threads"
     shares = (f"seat {seat}: {share:.1%}" for seat, share in enumerate(result.win_share))
-    endings = (f"{name}: {count:,}" for name, count in result.endings.items())
+    ended = (f"{words(name, 'en')}: {share:.1%} ({result.endings[name]:,})" for name, share in result.ending_share.items())
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_row("Matches", f"{result.matches:,} ({how} play, seed {batch.seed})")
     table.add_row("Decisions", f"{result.decisions:,}, of them {result.choices:,} with a choice")
@@ -80,7 +80,8 @@ def _print(args: argparse.Namespace, edition: "Edition", batch: "Batch", result:
         "{min} to {max} decisions, median {median:g}, mean {mean:.1f}".format(**result.lengths),
     )
     table.add_row("Won", ", ".join(shares))
-    table.add_row("Endings", ", ".join(endings))
+    for line, how_often in enumerate(ended):
+        table.add_row("" if line else "Endings", f"ended {how_often}")
     console = new_console()
     console.print(f"{title}, edition {edition.name}, {batch.players} players", style="bold")
     console.print(table)

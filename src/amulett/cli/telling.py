@@ -1,6 +1,7 @@
 """What has happened in a match, in lines: one for what a seat did and what came of it."""
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.table import Table
@@ -12,10 +13,27 @@ from amulett.core.event import Event
 from amulett.core.match import Match
 
 
-def story(match: Match, seat: int | None, language: Language, names: Sequence[str], since: int = 0) -> list[str]:
-    """As a seat has seen it, from event number `since` on."""
-    seen = [event for _, event in match.events_for(seat, since)]
-    return _lines((event, _sentence(match, event, language, names, seat)) for event in seen)
+class Line(NamedTuple):
+    """What a seat did and what came of it."""
+
+    text: str
+    lasting: str
+    """Without what was to be seen for a moment only."""
+    has_look: bool
+    """Whether it tells of a look: of something that leaves nothing to be told again."""
+
+
+def story(match: Match, events: Iterable[Event], seat: int | None, language: Language, names: Sequence[str]) -> list[Line]:
+    """Events as a seat has seen them."""
+    return [
+        _line(line, [_sentence(match, event.told_again(), language, names, seat) for event, _ in line])
+        for line in _lines((event, _sentence(match, event, language, names, seat)) for event in events)
+    ]
+
+
+def _line(told: Sequence[tuple[Event, str]], again: Sequence[str]) -> Line:
+    text = " ".join(sentence for _, sentence in told)
+    return Line(text, " ".join(filter(None, again)), has_look="" in again)
 
 
 def whole_story(match: Match, language: Language, names: Sequence[str]) -> list[str]:
@@ -29,26 +47,29 @@ def whole_story(match: Match, language: Language, names: Sequence[str]) -> list[
             private = _sentence(match, event, language, names, seat)
             if private not in ("", sentence):
                 told.append((event, f"({names[seat]}: {private})"))
-    return _lines(told)
+    return [" ".join(sentence for _, sentence in line) for line in _lines(told)]
 
 
 def _sentence(match: Match, event: Event, language: Language, names: Sequence[str], you: int | None) -> str:
     return match.game.texts.event(match.edition, event, language, names, you)
 
 
-def _lines(told: Iterable[tuple[Event, str]]) -> list[str]:
-    """A line goes on with the same seat, with what befalls the table, and while the same happens to all (a deal)."""
-    lines: list[str] = []
+def _lines(told: Iterable[tuple[Event, str]]) -> list[list[tuple[Event, str]]]:
+    """A line goes on with the same seat and with what befalls the table; or while the same happens to one after another."""
+    lines: list[list[tuple[Event, str]]] = []
     line_ends = True
-    actor, only = None, ""
+    actor: int | None = None
+    only = ""
     for event, sentence in told:
         seat = event.data.get("seat")
-        line_ends |= event.name.endswith(("_began", "_ended")) or not (seat in (None, actor) or event.name == only)
+        others_too = bool(lines) and any(e.data.get("seat") not in (None, actor) for e, _ in lines[-1])
+        goes_on = event.name == only or not sentence or (seat in (None, actor) and not others_too)
+        line_ends |= event.name.endswith(("_began", "_ended")) or not goes_on
         if sentence and line_ends:
-            lines.append(sentence)
+            lines.append([(event, sentence)])
             actor, only, line_ends = seat, event.name, False
         elif sentence:
-            lines[-1] += f" {sentence}"
+            lines[-1].append((event, sentence))
             only = only if event.name == only else ""
     return lines
 

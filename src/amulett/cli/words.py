@@ -39,19 +39,19 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "lost_stall": "The bot of {name} does not answer ({why}); another one makes this move for it.",
         "lost_nonsense": "The bot of {name} {why}; another one makes this move for it.",
         "random": "random",
-        "how_to": "Answer with the number of an option or with its words. “?” explains the rules behind a decision, "
-        "“help” shows everything else.",
+        "remember": "Only you see this, and only now. Press Enter: ",
+        "how_to": "Answer with what stands in front of an option or with its words. “?” explains the rules "
+        "behind a decision, “help” shows everything else.",
         "preparing": "Preparing the rules of {title}, once only, about 20 seconds ...",
         "loaded": "The match goes on after {actions} actions.",
         "loaded_over": "This match has been played to its end.",
-        "prompt": "Your choice (1-{most}, ?, help): ",
-        "no_such_number": "The options are numbered from 1 to {most}.",
-        "no_action": "“{text}” is no action. Type a number from 1 to {most}, or words such as “{example}”; "
-        "“help” shows more.",
+        "prompt": "Your choice ({keys}, ?, help): ",
+        "no_such_number": "There is no option {number}; there are {keys}.",
+        "no_action": "“{text}” is no action. Type {keys}, or words such as “{example}”; “help” shows more.",
         "refused": "That is not possible now:",
-        "possible": "That is possible now: it is option {number}.",
+        "possible": "That is possible now: it is option {option}.",
         "why_what": "Why what? For example: why {example}",
-        "help": "{numbers}\ttake an option by its number\n"
+        "help": "{keys}\ttake an option by what stands in front of it\n"
         "{example}\tor by its words\n"
         "?\tthe rules behind the present decision\n"
         "why ACTION\tthe rule that forbids an action\n"
@@ -89,7 +89,7 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "verified_edition": "The rules are those of the edition {edition}, digest {digest}.",
         "verified_actions": "All {actions} actions were played again, and each one was legal.",
         "verified_table": "The table after the last action is the very same.",
-        "verified_over": "The match has ended; first place: {winners}.",
+        "verified_over": "The match ended {ending}; first place: {winners}.",
         "verified_open": "The match was not played to its end.",
     },
     "de": {
@@ -106,19 +106,19 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "lost_stall": "Der Bot von {name} antwortet nicht ({why}); ein anderer zieht diesmal für ihn.",
         "lost_nonsense": "Der Bot von {name} hat etwas Unmögliches gewählt ({why}); ein anderer zieht diesmal für ihn.",
         "random": "zufällige",
-        "how_to": "Antworte mit der Nummer einer Möglichkeit oder mit ihren Worten. „?“ erklärt die Regeln hinter einer "
-        "Entscheidung, „hilfe“ zeigt alles andere.",
+        "remember": "Das siehst nur du, und nur jetzt. Drücke Enter: ",
+        "how_to": "Antworte mit dem, was vor einer Möglichkeit steht, oder mit ihren Worten. „?“ erklärt die Regeln "
+        "hinter einer Entscheidung, „hilfe“ zeigt alles andere.",
         "preparing": "Die Regeln von {title} werden vorbereitet, nur dieses eine Mal, etwa 20 Sekunden ...",
         "loaded": "Die Partie geht nach {actions} Aktionen weiter.",
         "loaded_over": "Diese Partie ist zu Ende gespielt.",
-        "prompt": "Deine Wahl (1-{most}, ?, hilfe): ",
-        "no_such_number": "Die Möglichkeiten haben die Nummern 1 bis {most}.",
-        "no_action": "„{text}“ ist keine Aktion. Tippe eine Nummer von 1 bis {most} oder Worte wie „{example}“; "
-        "„hilfe“ zeigt mehr.",
+        "prompt": "Deine Wahl ({keys}, ?, hilfe): ",
+        "no_such_number": "Eine Möglichkeit {number} gibt es nicht; es gibt {keys}.",
+        "no_action": "„{text}“ ist keine Aktion. Tippe {keys} oder Worte wie „{example}“; „hilfe“ zeigt mehr.",
         "refused": "Das geht jetzt nicht:",
-        "possible": "Das geht jetzt: Es ist Möglichkeit {number}.",
+        "possible": "Das geht jetzt: Es ist Möglichkeit {option}.",
         "why_what": "Warum was? Zum Beispiel: warum {example}",
-        "help": "{numbers}\teine Möglichkeit nach ihrer Nummer\n"
+        "help": "{keys}\teine Möglichkeit nach dem, was davor steht\n"
         "{example}\toder nach ihren Worten\n"
         "?\tdie Regeln hinter der jetzigen Entscheidung\n"
         "warum AKTION\tdie Regel, die eine Aktion verbietet\n"
@@ -156,7 +156,7 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "verified_edition": "Die Regeln sind die der Ausgabe {edition}, Prüfsumme {digest}.",
         "verified_actions": "Alle {actions} Aktionen wurden noch einmal gespielt, und jede war erlaubt.",
         "verified_table": "Der Tisch nach der letzten Aktion ist genau derselbe.",
-        "verified_over": "Die Partie ist zu Ende; erster Platz: {winners}.",
+        "verified_over": "Die Partie endete {ending}; erster Platz: {winners}.",
         "verified_open": "Die Partie wurde nicht zu Ende gespielt.",
     },
 }
@@ -164,7 +164,7 @@ _SENTENCES: dict[Language, dict[str, str]] = {
 
 def clean(text: str) -> str:
     """Without the control characters that somebody's file may hold: they could steer the terminal."""
-    return "".join(c if c.isprintable() or c == "\n" else "�" for c in text)
+    return "".join(c if c.isprintable() or c in "\n\N{NO-BREAK SPACE}" else "�" for c in text)
 
 
 def word(language: Language, key: str, **values: Any) -> str:

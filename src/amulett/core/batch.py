@@ -79,6 +79,11 @@ class BatchResult:
         counts = np.bincount(self.results["ending"], minlength=len(self.ending_names))
         return {name: int(count) for name, count in zip(self.ending_names, counts, strict=True)}
 
+    @property
+    def ending_share(self) -> dict[str, float]:
+        """The part of the matches that ended in each way."""
+        return {name: count / self.matches for name, count in self.endings.items()}
+
     def summary(self) -> dict[str, Any]:
         """All of it as plain data."""
         return {
@@ -89,6 +94,7 @@ class BatchResult:
             "lengths": self.lengths,
             "win_share": self.win_share,
             "endings": self.endings,
+            "ending_share": self.ending_share,
         }
 
 

@@ -55,6 +55,8 @@ class Edition:
 
     def choose(self, options: Mapping[str, Any]) -> dict[str, str | bool]:
         """All options, with the ones chosen in place of the defaults."""
+        if not isinstance(options, Mapping):
+            raise AmulettError(f"options are given as names with their values, not as {options!r}")
         for name, value in options.items():
             if name not in self.options:
                 known = ", ".join(self.options) or "none"

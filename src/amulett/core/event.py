@@ -1,7 +1,8 @@
 """An event: what happened, and who may know how much of it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from copy import deepcopy
+from dataclasses import dataclass, replace
 from typing import Any
 
 
@@ -15,9 +16,19 @@ class Event:
     """The seats that see all of `data`; None: everybody."""
     public: Mapping[str, Any] | None = None
     """What everybody outside the audience sees instead, built up for them; None: nothing happened for them."""
+    once: tuple[str, ...] = ()
+    """Keys of `data` that the audience sees for a moment only: they are told once."""
 
     def seen_by(self, seat: int | None) -> "Event | None":
         """The event as a seat (None: a spectator) sees it, or None if it does not."""
         if self.audience is None or seat in self.audience:
-            return Event(self.name, self.data)
+            return Event(self.name, self.data, once=self.once)
         return None if self.public is None else Event(self.name, self.public)
+
+    def told_again(self) -> "Event":
+        """What is left of it for whoever has been told before."""
+        return replace(self, data={key: value for key, value in self.data.items() if key not in self.once}, once=())
+
+    def copy(self) -> "Event":
+        """One that its reader may change without changing anybody else's."""
+        return replace(self, data=deepcopy(self.data))

@@ -34,6 +34,9 @@ class Texts(Protocol):
     def question(self, edition: Edition, observation: Mapping[str, Any], language: Language, names: Sequence[str]) -> str:
         """What the seat has to decide, in one sentence."""
 
+    def ending(self, ending: str, language: Language) -> str:
+        """How a match ended: `by the target score`."""
+
 
 @dataclass(frozen=True, eq=False)
 class Game:
@@ -99,7 +102,7 @@ class Game:
         """A shipped edition by name (the default without one), or a user's file by its path."""
         if name is None or name in self.editions:
             return _shipped(self, str(name or self.editions[0]))
-        path = Path(name)
+        path = Path(name) if isinstance(name, str | Path) else Path()
         if path.suffix != ".toml":
             known = ", ".join(self.editions)
             raise AmulettError(f"{self.id} has no edition {str(name)!r}; it has {known}, or give the path of a .toml file")

@@ -10,7 +10,7 @@ import numpy as np
 
 from amulett.core import engine
 from amulett.core.action import Action, split
-from amulett.core.clause import Clause, Language
+from amulett.core.clause import LANGUAGES, Clause, Language
 from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError, IllegalAction, UnknownAction
 from amulett.core.event import Event
@@ -191,14 +191,15 @@ class Match:
         assert clause, f"{chosen} is neither legal nor refused"
         raise IllegalAction(chosen.text, clause)
 
-    def why_not(self, action: str, seat: int) -> Clause | None:
+    def why_not(self, action: Action | str, seat: int) -> Clause | None:
         """The clause that forbids an action now, or None if it is legal (or no action at all)."""
         if seat is None:
             raise AmulettError("a spectator does not act: say which seat")
         self.check_seat(seat)
-        if any(split(action) == split(legal.text) for legal in self.legal_actions(seat)):
+        text = str(action)
+        if any(split(text) == split(legal.text) for legal in self.legal_actions(seat)):
             return None
-        return self._refusal(seat, action)
+        return self._refusal(seat, text)
 
     def _refusal(self, seat: int, text: str) -> Clause | None:
         information = to_plain(self.information(seat).records)
@@ -239,13 +240,24 @@ class Match:
     def events_for(self, seat: int | None, since: int = 0) -> list[tuple[int, Event]]:
         """The events as the seat sees them, from number `since` on.
 
-        Every viewer has numbers of its own: gaps would tell it of events that it may not know of.
+        Every viewer has numbers of its own: gaps would tell it of events that it may not know of. What the seat saw for
+        a moment only (`Event.once`) is told once: whoever reads the event again gets it without that.
         """
         self.check_seat(seat)
-        return list(enumerate(self._seen[seat][since:], since))
+        if type(since) is not int or since < 0:
+            raise AmulettError(f"events have the numbers 0, 1, 2 ..., not {since!r}")
+        with self._one_writer:
+            seen = self._seen[seat]
+            told = [(number, event.copy()) for number, event in enumerate(seen[since:], since)]
+            for number, event in told:
+                if event.once:
+                    seen[number] = event.told_again()
+        return told
 
     def story(self, seat: int | None, language: Language, names: Sequence[str] = (), since: int = 0) -> list[str]:
         """The same in words."""
+        if language not in LANGUAGES:
+            raise AmulettError(f"the languages are {', '.join(LANGUAGES)}, not {language!r}")
         names = names or seat_names(self.players, language)
         texts = self.game.texts
         told = (texts.event(self.edition, event, language, names, seat) for _, event in self.events_for(seat, since))

@@ -64,6 +64,8 @@ class Replay:
         path = Path(path)
         content = {"amulett": FORMAT, **vars(self), "seed": str(self.seed), "actions": [list(a) for a in self.actions]}
         try:
+            if path.exists() and not (path.is_file() or path.is_dir()):
+                raise AmulettError(f"{path}: cannot be written: it is no ordinary file")
             with tempfile.TemporaryDirectory(dir=path.parent) as folder:
                 whole = Path(folder, "replay.json")
                 whole.write_text(json.dumps(content, ensure_ascii=False, indent=1), encoding="utf-8")

@@ -25,7 +25,7 @@ class Vector:
     def __init__(
         self, game: Game, edition: Edition, players: int, options: Mapping[str, Any], size: int, seed: int = 0
     ) -> None:
-        if size < 1:
+        if isinstance(size, bool) or not isinstance(size, int) or size < 1:
             raise AmulettError(f"a vector has at least one match, not {size!r}")
         table = Match(game, edition, players, options, seed)  # checks what was asked for
         self.game = game

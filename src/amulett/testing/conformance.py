@@ -55,7 +55,8 @@ def check_story(match: Match) -> None:
     """Everything that happened can be told to everybody, in both languages."""
     for seat in (None, *range(match.players)):
         for language in LANGUAGES:
-            for sentence in match.story(seat, language):
+            untold = match.clone()  # what is told once is told in both languages
+            for sentence in (*untold.story(seat, language), *untold.story(seat, language)):
                 _check_sentence(sentence)
 
 
@@ -208,10 +209,13 @@ def check_audiences(match: Match) -> None:
             public = event.public or {}
             assert public.items() <= event.data.items(), f"{event} tells the others something else"
             assert public.keys() < event.data.keys(), f"{event} has an audience but no secret"
+        assert not set(event.once) & (event.public or {}).keys(), f"{event} is no secret to be told once"
     for seat in (None, *range(match.players)):
         told = [event for event in match.events if (event.audience is None or seat in event.audience or event.public)]
-        assert len(match.events_for(seat)) == len(told)
-        assert [number for number, _ in match.events_for(seat)] == list(range(len(told)))
+        first, again = match.events_for(seat), match.events_for(seat)
+        assert [number for number, _ in first] == [number for number, _ in again] == list(range(len(told)))
+        for (_, event), (_, kept) in zip(first, again, strict=True):
+            assert kept == event.told_again(), f"seat {seat} is told {kept} again"
 
 
 def check_end(match: Match) -> None:

@@ -25,13 +25,19 @@ def _faces_of_cards(table: dict[str, Any], seat: int) -> Secrets:
     return {"set_aside": table["set_aside"], "unseen cards": unseen}
 
 
-def _order_of_spells(table: dict[str, Any], seat: int) -> Secrets:
-    return {"deck": table["deck"]}
+def _spells_and_choices(table: dict[str, Any], seat: int) -> Secrets:
+    """The deck, what the others chose in a secret set-up, and in which order another seat puts emptied spells under."""
+    secrets = {"deck": table["deck"]}
+    for what in ("held", "returned", "allocated"):
+        secrets |= {f"{what} of {other}": chosen for other, chosen in enumerate(table[what]) if other != seat}
+    if table["asked"] != seat:
+        secrets["order"] = table["order"]
+    return secrets
 
 
 SECRETS: dict[str, Callable[[dict[str, Any], int], Secrets]] = {
     "magi": _hands_and_pile,
     "blaues_amulett": _hands_and_pile,
     "silver_amulett": _faces_of_cards,
-    "das_amulett": _order_of_spells,
+    "das_amulett": _spells_and_choices,
 }

@@ -139,7 +139,7 @@ def test_the_table_fits_the_terminal(width: int, board: str, language: Language)
     lanes = [line for line in lines if re.search("┌────┐|└────┘", line)]
     boxes = [re.findall(r"┌────┐|└────┘", line) for line in lanes]
     assert all(len(above) == len(below) for above, below in zip(boxes[::2], boxes[1::2], strict=True))
-    fields = sum(len(re.sub(r"┌────┐|└────┘|R→|L←|\*", " ", lane).split()) for lane in lanes)
+    fields = sum(len(re.findall("[·›‹ABCD]", lane)) for lane in lanes)
     assert fields == {"A": 100, "B": 120}[board]
 
 
@@ -159,9 +159,19 @@ def test_the_table_shows_who_stands_where_and_what_blocks() -> None:
     assert any("Fire card" in line for line in lines)
 
 
+def test_a_narrow_terminal_shows_the_whole_path_in_two_bands() -> None:
+    match = table("R1.4", "castle_1", "L3.2", amulet=GREEN)
+    lines = shown(match, RED, width=80).splitlines()
+    lanes = [line for line in lines if line.startswith(("R→ ┌", "L← └"))]
+    assert lanes[0].startswith("R→ ┌────┐ ··›A· ┌────┐")
+    assert lanes[1].split()[6] == "·C‹··"
+    assert len(lanes) == 4
+    assert next(line for line in lines if " C  " in line).rstrip().endswith("* Amulet")
+
+
 def test_the_table_shows_the_discard_pile_and_its_top() -> None:
     match = table("R1.4", discard_pile=cards("fire", "ruin", "fire"))
-    assert "Ruin card, 2× Fire card (Fire card on top)" in shown(match, None)
+    assert "Ruin card, 2×\N{NO-BREAK SPACE}Fire card (Fire card on top)" in shown(match, None)
 
 
 def test_the_table_of_a_spectator_shows_no_hand() -> None:

@@ -105,21 +105,33 @@ def test_actions_as_a_list_shows_them() -> None:
 @pytest.mark.parametrize("seat", [None, A, B])
 def test_the_table_fits_and_shows_the_map(language: Language, seat: int | None) -> None:
     match = table({"gift": 2}, hands=[{"gold": 1}], party="C4", board={"C4": ["red", "red", "grey"]})
-    shown = drawn(match, language, seat)
-    assert max(len(line) for line in shown.splitlines()) <= 100
+    shown = drawn(match, language, seat, width=80)
+    assert max(len(line) for line in shown.splitlines()) <= 80
+    assert "| C6 " in shown
     for area in match.layout()["board"]:
         assert area in shown
     assert "@C4" in shown
     assert ("2red gry" if language == "en" else "2rot gra") in shown
     assert shown.count("^") == 8 + 1  # eight pyramids and the legend
+    assert {"en": "7 colours or 8 gems win", "de": "7 Farben oder 8 Edelsteine gewinnen"}[language] in shown
+    assert {"en": "dbl dark blue", "de": "dbl dunkelblau"}[language] in shown
+
+
+def test_the_own_seat_stands_last_below_the_auction() -> None:
+    """Nearest to the question, so that a small screen shows what one bids with."""
+    words = ("Cleo", "Anna", "Exchange", "Bert (you)")
+    match = table({"gift": 2}, {"influence": 2}, {"superiority": 2}, hands=[{"gold": 1}], marker=3)
+    lines = drawn(match, "en", B).splitlines()
+    places = [next(n for n, line in enumerate(lines) if word in line) for word in words]
+    assert places == sorted(places)
 
 
 def test_the_map_shows_the_wall_between_north_and_south() -> None:
     lines = drawn(table(), "en", None).splitlines()
-    below_row_a, below_row_b = lines[6], lines[11]
-    assert below_row_a.count("#") == 5 * 7 + 1
-    assert below_row_b.count("#") == 4 * 7 + 1
-    assert all(line[35] == "#" for line in lines[6:12])  # between B2 and B3
+    below_row_a, below_row_b = lines[5], lines[9]
+    assert below_row_a == " " * 6 + "-" * 26 + "#" * 34 + "-" * 6
+    assert below_row_b == "-" * 6 + "#" * 27 + "-" * 46
+    assert all(line[32] == "#" for line in lines[5:10])  # between B2 and B3
 
 
 def test_a_crowded_area_is_still_readable() -> None:
@@ -130,7 +142,7 @@ def test_a_crowded_area_is_still_readable() -> None:
 def test_hands_and_secrets_are_shown_only_to_their_seat() -> None:
     """DA-8.14, DA-3.6"""
     match = table(hands=[{"gold": 2}, {"iron": 3}])
-    assert "3 cards: 3 Iron" in drawn(match, "en", B)
+    assert "hand: 3 Iron" in drawn(match, "en", B)
     assert "3 Iron" not in drawn(match, "en", A)
     match = deal(3, "expert", seed=1)
     held = match.layout()["held"]
@@ -163,9 +175,10 @@ def test_both_auctions_are_shown() -> None:
     shown = drawn(match, "en", B)
     assert "Auction" in shown
     assert "highest bid 3 (Anna)" in shown
-    match = table(hands=[{"gold": 3}, {"gold": 3}], marker=5, markers_out=4, named_metal="iron")
+    gems = {"C3": ["red", "grey", "grey"]}
+    match = table(hands=[{"gold": 3}, {"gold": 3}], marker=5, markers_out=4, named_metal="iron", board=gems)
     match.play("bid 2")
     shown = drawn(match, "en", B)
-    assert "2 of 5 in C3 (City district), highest bid 2 (Anna), also valid: Iron" in shown
+    assert "2 of 5 in C3 (City district): Red and 2 Grey; highest bid 2 (Anna); also valid: Iron" in shown
     match.play("pass")
     assert "passed" not in drawn(match, "en", B)  # the exchange is over

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from amulett import IllegalAction, Match
+from amulett import Event, IllegalAction, Match
 from amulett.games.silver_amulett import GAME, position
 
 A, B, C, D = range(4)
@@ -67,8 +67,20 @@ def knows(match: Match, seat: int | None, card: int) -> bool:
 
 def happened(match: Match, *names: str, seat: int | None = -1) -> list[dict[str, Any]]:
     """The events so far with one of these names, in order: as the host sees them, or as a seat (None: a spectator) does."""
-    events = match.events if seat == -1 else [event for _, event in match.events_for(seat)]
-    return [dict(event.data) for event in events if event.name in names]
+    return [dict(event.data) for event in _events(match, seat) if event.name in names]
+
+
+def faces(match: Match, seat: int | None = -1) -> list[int]:
+    """The faces that are told once, in order: all of them, or those that a seat (None: a spectator) is told now."""
+    found: list[int] = []
+    for event in _events(match, seat):
+        for key in event.once:
+            found += [event.data["number"]] if key == "number" else event.data[key]
+    return found
+
+
+def _events(match: Match, seat: int | None) -> list[Event]:
+    return match.events if seat == -1 else [event for _, event in match.events_for(seat)]
 
 
 def sums(match: Match) -> list[int]:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from silver_tables import A, B, causes, handle, happened, knows, options, play, refused, table, village
+from silver_tables import A, B, causes, faces, handle, happened, knows, options, play, refused, table, village
 
 
 def test_sa_4_1_a_drawn_card_is_seen_by_the_drawer_only() -> None:
@@ -15,8 +15,8 @@ def test_sa_4_1_a_drawn_card_is_seen_by_the_drawer_only() -> None:
     play(match, "exchange", "slot 1", "confirm")
     assert handle(match, A, 1) == top
     assert [knows(match, seat, top) for seat in (A, B, None)] == [True, False, False]
-    assert [data["number"] for data in happened(match, "saw", seat=A)] == [4]
-    assert happened(match, "saw", seat=B) == []
+    assert faces(match, A) == [4]
+    assert faces(match, B) == faces(match, None) == []
 
 
 def test_sa_4_2_nothing_to_draw() -> None:

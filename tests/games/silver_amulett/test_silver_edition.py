@@ -5,7 +5,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from silver_tables import A, B, causes, changed_edition, changed_text, deal, happened, line_of, options, play, sums, table
+from silver_tables import (
+    A,
+    B,
+    causes,
+    changed_edition,
+    changed_text,
+    deal,
+    faces,
+    happened,
+    line_of,
+    options,
+    play,
+    sums,
+    table,
+)
 
 from amulett import BadEdition
 from amulett.games.silver_amulett import GAME
@@ -273,7 +287,7 @@ def test_knobs_of_master_witch_robber_and_doppelganger(tmp_path: Path) -> None:
     assert options(match) == ["seat 0", "seat 1"]
     match = played(tmp_path, {"characters.12.params.look_at_gain": False}, "5 5 7 8", "1 1", pile=[12])
     play(match, "draw_pile", "discard_ability", "slot 1", "slot 1")
-    assert [data["number"] for data in happened(match, "saw")] == [12]
+    assert faces(match) == [12]
     match = played(tmp_path, {"characters.13.params.reckoning_value": 20}, "13 5", "1", pile=[9], rest="discard")
     play(match, "draw_pile", "discard_plain")
     assert sums(match) == [25, 1]

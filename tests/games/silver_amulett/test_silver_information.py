@@ -118,41 +118,6 @@ def test_sa_15_4_memory_help_opens_the_discard_pile_and_known_cards_of_the_pile(
     assert "numbers" not in plain["discard"]
 
 
-@pytest.mark.parametrize(
-    ("village", "pile", "actions", "faces"),
-    [
-        ("5 6 7 8 9", [4], ["draw_pile"], [4]),
-        ("4^ 5 6 7 8", [9, 3], ["draw_pile"], [9, 3]),
-        ("2^ 5 6 7 8", [4], ["empath", "slot 3"], [6]),
-        ("5 6 7 8 9", [7], ["draw_pile", "discard_ability", "slot 1", "slot 5"], [7, 5, 9]),
-        ("5 6 7 8 9", [8], ["draw_pile", "discard_ability", "slot 2"], [8, 1]),
-        ("5 6 7 8 9", [9], ["draw_pile", "discard_ability", "seat 1", "slot 2"], [9, 1]),
-        ("5 6 7 8 9", [11, 4], ["draw_pile", "discard_ability"], [11, 4]),
-        ("5 6 7 8 9", [12], ["draw_pile", "discard_ability", "slot 2", "slot 1"], [12, 1]),
-    ],
-)
-def test_sa_15_5_a_face_is_delivered_once(village: str, pile: list[int], actions: list[str], faces: list[int]) -> None:
-    """SA-15.5: in one private event to the looking seat, and in nobody's later events."""
-    match = table(village, "5 1 6 7 8", pile=pile)
-    play(match, *actions)
-    told = happened(match, "saw")
-    assert [data["number"] for data in told] == faces
-    assert happened(match, "saw", seat=A) == told
-    assert happened(match, "saw", seat=B) == happened(match, "saw", seat=None) == []
-    since = len(match.events_for(A))
-    match.play(match.legal_actions()[0])
-    assert not [event for _, event in match.events_for(A, since) if event.name == "saw" and event.data in told]
-
-
-def test_sa_15_5_the_log_keeps_who_looked_at_which_card() -> None:
-    """SA-15.5: for everybody, without the face."""
-    match = table("5 6 7 8 9", "5 1 6 7 8", pile=[9])
-    play(match, "draw_pile", "discard_ability", "seat 1", "slot 2")
-    look = {"seat": A, "owner": B, "slot": 2, "card": handle(match, B, 2)}
-    for seat in (A, B, None):
-        assert happened(match, "looked", seat=seat) == [look]
-
-
 def test_sa_15_6_the_masters_list() -> None:
     """Scenario 70. SA-15.6: all see the eligible numbers while one is being chosen; else only top card and count."""
     match = table("5 6 7 8 9", pile=[10], discard=[9, 0, 9, 12])

@@ -127,3 +127,16 @@ def test_it_fits_the_terminal_and_tears_no_card(language: Language, width: int, 
     assert all(len(line) <= width for line in lines)
     assert sum(line.count("│") for line in lines) == 2 * (20 + 4 + 5)
     assert len(lines) <= 30
+
+
+def test_what_a_card_in_hand_does_is_shown_to_its_holder() -> None:
+    """With a star, for it is reconstructed; once a place is named it is decided what happens with the card."""
+    match = table("5 6 7 8 9", pile=[8])
+    play(match, "draw_pile")
+    assert "              8: Secretly look at one face-down card of an opponent.*" in drawn(match, A)
+    assert "* reconstructed, not known from print" in " ".join(drawn(match, A))
+    assert not [line for line in drawn(match, B) if "Secretly" in line or "reconstructed" in line]
+    play(match, "exchange")
+    assert [line for line in drawn(match, A) if "Secretly" in line]
+    play(match, "slot 1")
+    assert not [line for line in drawn(match, A) if "Secretly" in line or "reconstructed" in line]

@@ -94,11 +94,9 @@ def test_a_story_from_three_sides() -> None:
     match = table("5 6 7 8 9", "5 1 6 7 8", pile=[9])
     play(match, "draw_pile", "discard_ability", "seat 1", "slot 2")
     assert story(match, A) == [
-        "You draw one card from the pile.",
-        "You see 9 (Seer).",
+        "You draw one card from the pile: 9 (Seer).",
         "You discard 9 (Seer).",
         "You use the ability of the Seer.",
-        "You aim the Seer at Balduin’s village.",
         "You look at place 2 in Balduin’s village.",
         "You see 1 (Squire).",
     ]
@@ -106,14 +104,12 @@ def test_a_story_from_three_sides() -> None:
         "Ambra draws one card from the pile.",
         "Ambra discards 9 (Seer).",
         "Ambra uses the ability of the Seer.",
-        "Ambra aims the Seer at your village.",
         "Ambra looks at place 2 in your village.",
     ]
     assert story(match, None, "de") == [
         "Ambra zieht eine Karte vom Stapel.",
         "Ambra wirft 9 (Seherin) ab.",
         "Ambra nutzt die Fähigkeit: Seherin.",
-        "Ambra richtet die Fähigkeit (Seherin) auf das Dorf von Balduin.",
         "Ambra sieht sich Platz 2 im Dorf von Balduin an.",
     ]
 
@@ -150,7 +146,7 @@ def test_the_story_of_a_deal_and_of_a_forced_choice() -> None:
     ]
     match = table("[5]", pile=[4], round=2)
     play(match, "draw_pile")
-    assert story(match, A)[2:4] == ["You had no other choice: Discard.", "You discard 4 (Rascal)."]
+    assert story(match, A)[1:3] == ["You had no other choice: Discard.", "You discard 4 (Rascal)."]
     assert story(match, B, "de")[1] == "Ambra wirft 4 (Schlingel) ab."
 
 

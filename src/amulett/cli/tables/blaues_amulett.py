@@ -124,10 +124,21 @@ class _Path:
         self.powers = {place: power for power, place in observation["powers"].items()}
         self.amulet: int | None = observation["amulet"]
         self.princes: list[str] = observation["princes"]
-        self.width = _BOX + 1 + 2 * max(leg["fields"] for leg in self.legs)
+        self.field = self.width = 0
+
+    def _fit(self, width: int) -> int:
+        """How many legs a band has. If two bands are too narrow for them, the fields move together (a prince is then
+        drawn without his amulet, which stands behind his name).
+        """
+        for self.field, gaps in ((2, 1), (1, 2)):
+            self.width = _BOX + gaps + self.field * max(leg["fields"] for leg in self.legs)
+            per_band = max(1, (width - _MARGIN - _BOX) // self.width)
+            if 2 * per_band >= len(self.legs):
+                break
+        return per_band
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        per_band = max(1, (options.max_width - _MARGIN - _BOX) // self.width)
+        per_band = self._fit(options.max_width)
         for first in range(0, len(self.legs), per_band):
             last = min(first + per_band, len(self.legs))
             if first:
@@ -143,7 +154,7 @@ class _Path:
         room[last] = max(_BOX, min(self.width, width - _MARGIN - self.width * (last - first) + 1))
         names = {n: wrap(place_name(self.edition, self.places[n], self.language), room[n] - 1) for n in room}
         lines = [{n: Text(names[n][line]) for n in room if line < len(names[n])} for line in range(_NAME_LINES)]
-        lines.append({n: self._power(self.places[n]) for n in room if self.places[n] in self.powers})
+        lines.append({n: self._power(self.places[n], room[n] - 1) for n in room if self.places[n] in self.powers})
         for line in filter(None, lines):
             row = Text(" " * _MARGIN)
             for n in room:
@@ -158,8 +169,10 @@ class _Path:
                 row.append(f"{n + 1:^{self.width - _BOX}}", style="dim")
         return row
 
-    def _power(self, place: str) -> Text:
-        return Text(f"{_POWER} {power_name(self.edition, self.powers[place], self.language)}", style="bold magenta")
+    def _power(self, place: str, width: int) -> Text:
+        name = power_name(self.edition, self.powers[place], self.language)
+        gap = " " if len(name) + 2 <= width else ""
+        return Text(f"{_POWER}{gap}{name}", style="bold magenta")
 
     def _residents(self, place: str) -> Text:
         """The princes on a place, and the amulet while it lies there."""
@@ -195,7 +208,7 @@ class _Path:
             arrows = self.legs[leg]["arrows_right" if lane == "R" else "arrows_left"]
             is_arrow = field in arrows and (lane == "R" or self.left_arrows)
             text = Text(_ARROWS[lane] if is_arrow else _DOWN, style="cyan" if is_arrow else "dim")
-        return _padded(text, 2)
+        return _padded(text, self.field)
 
 
 def _padded(text: Text, width: int) -> Text:
@@ -233,5 +246,5 @@ def _counted(edition: Edition, cards: Sequence[str], language: Language) -> str:
     """Cards of one kind together, in the order of the box."""
     counts = Counter(cards)
     ids = [card["id"] for card in edition.data["fate_cards"] if counts[card["id"]]]
-    told = [f"{f'{counts[id]}× ' if counts[id] > 1 else ''}{card_name(edition, id, language)}" for id in ids]
+    told = [(f"{counts[id]}×\N{NO-BREAK SPACE}" if counts[id] > 1 else "") + card_name(edition, id, language) for id in ids]
     return ", ".join(told) or _LABELS[language]["nothing"]

@@ -5,6 +5,7 @@ Everything that a colour says is also said by a word. A star marks what is recon
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from textwrap import wrap
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -28,9 +29,8 @@ from amulett.games.das_amulett.text import (
     spell_name,
 )
 
-_HALF = 7
-"""Half the width of an area on the map."""
-_HEIGHT = 5
+_WIDTH = 13
+"""Of an area on the map: six of them fit into 80 columns."""
 _PARTY, _PYRAMID, _WALL, _HAT = "@", "^", "#", "♦"
 
 _STYLES = {
@@ -62,12 +62,14 @@ _LABELS: dict[Language, dict[str, str]] = {
         "energy_phase": "energy phase",
         "any": "any",
         "map": "{party} travelling party  {pyramid} pyramid  {wall} great wall",
+        "goal": "{colours} or {gems} win",
         "stacks": "Stacks",
         "deck": "Deck",
         "offer": "offer",
         "auction": "Auction",
         "exchange": "Exchange",
-        "number": "{number} of {marker} in {area}",
+        "number": "{number} of {marker} in {area}: {gems}",
+        "hand": "hand",
         "named": "also valid: {metal}",
         "open": "Open bid",
         "you": "{name} (you)",
@@ -94,12 +96,14 @@ _LABELS: dict[Language, dict[str, str]] = {
         "energy_phase": "Energiephase",
         "any": "alle",
         "map": "{party} Reisegesellschaft  {pyramid} Pyramide  {wall} Große Mauer",
+        "goal": "{colours} oder {gems} gewinnen",
         "stacks": "Stapel",
         "deck": "Zauberstapel",
         "offer": "Auslage",
         "auction": "Versteigerung",
         "exchange": "Tausch",
-        "number": "{number} von {marker} in {area}",
+        "number": "{number} von {marker} in {area}: {gems}",
+        "hand": "Hand",
         "named": "außerdem gültig: {metal}",
         "open": "Offenes Gebot",
         "you": "{name} (du)",
@@ -120,43 +124,65 @@ _LABELS: dict[Language, dict[str, str]] = {
 
 
 def draw(edition: Edition, observation: Mapping[str, Any], language: Language, names: Sequence[str]) -> RenderableType:
-    """The map, the middle of the table, and the seats clockwise from top to bottom."""
+    """The map, the others clockwise from top to bottom, the middle of the table, and the own seat below."""
     labels = _LABELS[language]
     title = [labels["title"]]
     if observation["round"]:
         title.append(labels["round"].format(**observation))
     if observation["phase"]:
         title.append(labels[observation["phase"]])
+    title.append(_goal(edition, language))
     parts: list[RenderableType] = [
         Rule(" · ".join(title), align="left", style="dim"),
         _map(edition, observation, language),
         Text(labels["map"].format(party=_PARTY, pyramid=_PYRAMID, wall=_WALL), style="dim"),
+        Text(_unclear_gems(edition, language), style="dim"),
         Text(),
-        _middle(edition, observation, language, names),
-        Text(),
-        *(_seat(edition, observation, seat, language, names) for seat in range(observation["players"])),
-        _footnote(edition, language),
     ]
-    return Group(*parts)
+    mine, players = observation["seat"], observation["players"]
+    first = 0 if mine is None else mine + 1
+    for seat in [(first + n) % players for n in range(players)]:
+        if seat == mine:
+            parts += [Text(), _middle(edition, observation, language, names), Text()]
+        parts.append(_seat(edition, observation, seat, language, names))
+    if mine is None:
+        parts += [Text(), _middle(edition, observation, language, names)]
+    return Group(*parts, _footnote(edition, language))
+
+
+def _goal(edition: Edition, language: Language) -> str:
+    """DA-15.1"""
+    knobs = edition.data["knobs"]["book"]
+    colours, gems = count("colours", knobs["win_different_colours"], language), count("gems", knobs["win_gems"], language)
+    return _LABELS[language]["goal"].format(colours=colours, gems=gems)
 
 
 # ---- the map
+
+
+def _unclear_gems(edition: Edition, language: Language) -> str:
+    """What those short names of gems mean that nobody would guess."""
+    unclear = ("clear", "light_blue", "dark_blue", "grey")
+    return "  ".join(f"{_SHORT[language][gem]} {name(edition, 'gem_colour', gem, language).lower()}" for gem in unclear)
 
 
 def _map(edition: Edition, observation: Mapping[str, Any], language: Language) -> Text:
     """Rows of boxes, shifted by half a box from row to row, so that neighbours share a side."""
     areas = edition.data["area"]
     left, top = min(2 * area["q"] + area["r"] for area in areas), min(area["r"] for area in areas)
-    right, bottom = max(2 * area["q"] + area["r"] for area in areas), max(area["r"] for area in areas)
-    canvas = [[" "] * ((right - left + 2) * _HALF + 1) for _ in range((bottom - top + 1) * _HEIGHT + 1)]
-    corners = {area["id"]: ((2 * area["q"] + area["r"] - left) * _HALF, (area["r"] - top) * _HEIGHT) for area in areas}
-    for area in areas:
-        _box(canvas, *corners[area["id"]])
+    faces = {area["id"]: _face(edition, observation, area, language) for area in areas}
+    height = max(map(len, faces.values())) + 1
+    corners = {area["id"]: ((2 * area["q"] + area["r"] - left) * _WIDTH // 2, (area["r"] - top) * height) for area in areas}
+    canvas = [
+        [" "] * (max(x for x, _ in corners.values()) + _WIDTH + 1)
+        for _ in range(max(y for _, y in corners.values()) + height + 1)
+    ]
+    for x, y in corners.values():
+        _box(canvas, x, y, height)
     for one, other in edition.data["board"]["wall_edges"]:
-        _wall(canvas, corners[one], corners[other])
-    for area in areas:
-        x, y = corners[area["id"]]
-        for row, line in enumerate(_face(edition, observation, area, language), y + 1):
+        _wall(canvas, corners[one], corners[other], height)
+    for id, (x, y) in corners.items():
+        for row, line in enumerate(faces[id], y + 1):
             canvas[row][x + 1 : x + 1 + len(line)] = line
     text = Text("\n".join("".join(row).rstrip() for row in canvas), no_wrap=True)
     for colour, short in _SHORT[language].items():
@@ -165,39 +191,42 @@ def _map(edition: Edition, observation: Mapping[str, Any], language: Language) -
     return text
 
 
-def _box(canvas: list[list[str]], x: int, y: int) -> None:
-    for column in range(x, x + 2 * _HALF + 1):
-        for row in (y, y + _HEIGHT):
+def _box(canvas: list[list[str]], x: int, y: int, height: int) -> None:
+    for column in range(x, x + _WIDTH + 1):
+        for row in (y, y + height):
             canvas[row][column] = "-"
-    for row in range(y + 1, y + _HEIGHT):
-        canvas[row][x] = canvas[row][x + 2 * _HALF] = "|"
+    for row in range(y + 1, y + height):
+        canvas[row][x] = canvas[row][x + _WIDTH] = "|"
 
 
-def _wall(canvas: list[list[str]], one: tuple[int, int], other: tuple[int, int]) -> None:
+def _wall(canvas: list[list[str]], one: tuple[int, int], other: tuple[int, int], height: int) -> None:
     """The side that two areas share."""
     (x, y), (to_x, to_y) = one, other
     if y == to_y:
-        for row in range(y, y + _HEIGHT + 1):
+        for row in range(y, y + height + 1):
             canvas[row][max(x, to_x)] = _WALL
     else:
-        for column in range(max(x, to_x), min(x, to_x) + 2 * _HALF + 1):
+        for column in range(max(x, to_x), min(x, to_x) + _WIDTH + 1):
             canvas[max(y, to_y)][column] = _WALL
 
 
 def _face(edition: Edition, observation: Mapping[str, Any], area: Mapping[str, Any], language: Language) -> list[str]:
-    """Name, terrain, metal asked for and gems, in four lines."""
+    """Name and terrain, the metal asked for, and gems in one line or two."""
     terrain = next(row for row in edition.data["terrain"] if row["id"] == area["terrain"])
     any_metal = terrain["metal"] == "any"
     metal = _LABELS[language]["any"] if any_metal else name(edition, "metal", terrain["metal"], language)
     signs = (_PYRAMID if area["pyramid"] else "") + (_WALL if area["wall"] != "none" else "")
     party = _PARTY if observation["party"] == area["id"] else " "
-    width = 2 * _HALF - 1
+    width = _WIDTH - 1
     head = f"{party}{area['id']} {name(edition, 'terrain', area['terrain'], language).split()[0]}"
     gems = [f"{n if n > 1 else ''}{_SHORT[language][gem]}" for gem, n in Counter(observation["board"][area["id"]]).items()]
-    lines = [head, f" {metal:<{width - 2 - len(signs)}}{signs}", *(" " + " ".join(gems[n : n + 3]) for n in (0, 3))]
-    if len(gems) > 6:
-        lines[3] = f" {' '.join(gems[3:5])} +{len(gems) - 5}"
-    return [line[:width] for line in lines]
+    first, *more = wrap(" ".join(gems), width) or [""]
+    lines = [head, f" {metal:<{width - 2 - len(signs)}}{signs}", f" {first}"]
+    if len(more) > 1:
+        lines.append(f" {more[0][:7]} +{len(gems) - len(first.split()) - 2}")
+    elif more:
+        lines.append(f" {more[0]}")
+    return [(line.removeprefix(" ") if len(line) > width else line)[:width] for line in lines]
 
 
 # ---- the middle of the table
@@ -227,12 +256,13 @@ def _exchange(edition: Edition, observation: Mapping[str, Any], language: Langua
     labels = _LABELS[language]
     number = observation["marker"] - observation["markers_out"] + 1
     area = area_name(edition, observation["party"], language)
-    parts = [labels["number"].format(number=number, marker=observation["marker"], area=area)]
+    gems = _gems(edition, observation["board"][observation["party"]], language)
+    parts = [labels["number"].format(number=number, marker=observation["marker"], area=area, gems=gems)]
     if observation["decision"] == "exchange_bid":
         parts.append(bid_text(observation, language, names))
     if observation["named_metal"]:
         parts.append(labels["named"].format(metal=name(edition, "metal", observation["named_metal"], language)))
-    return ", ".join(parts)
+    return "; ".join(parts)
 
 
 # ---- the seats
@@ -253,10 +283,12 @@ def _seat(
         Text(labels["you"].format(name=names[seat]) if mine else names[seat], style="bold" if mine else ""),
         Text(f"{_HAT} {labels['hat']}" if seat == observation["start_seat"] else "", style="bold"),
         labels["supply"].format(stones=observation["supplies"][seat]),
-        _hand(edition, observation, seat, language),
+        count("cards", observation["hand_sizes"][seat], language),
         Text(", ".join(_remarks(observation, seat, labels)), style="dim"),
     )
     parts: list[RenderableType] = [_amulet(observation["amulets"][seat], edition, language)]
+    if hand := observation["hands"][seat]:
+        parts.append(f"{labels['hand']}: {cards_text(edition, hand, language)}")
     if mine:  # with what they do
         parts += _own_spells(edition, observation, language)
     elif observation["spells"][seat]:
@@ -278,12 +310,6 @@ def _own_spells(edition: Edition, observation: Mapping[str, Any], language: Lang
     return parts
 
 
-def _hand(edition: Edition, observation: Mapping[str, Any], seat: int, language: Language) -> str:
-    size = count("cards", observation["hand_sizes"][seat], language)
-    kinds = observation["hands"][seat]
-    return f"{size}: {cards_text(edition, kinds, language)}" if kinds else size
-
-
 def _remarks(observation: Mapping[str, Any], seat: int, labels: Mapping[str, str]) -> list[str]:
     passed = observation["passed"] if observation["decision"] == "exchange_bid" else []
     roles = {"passed": passed, "decided": observation["decided"]}
@@ -294,10 +320,15 @@ def _amulet(gems: Sequence[str], edition: Edition, language: Language) -> Text:
     labels = _LABELS[language]
     if not gems:
         return Text(f"{labels['amulet']}: {labels['no_gem']}", style="dim")
-    found = Counter(gems)
-    named = [(f"{n} " if n > 1 else "") + name(edition, "gem_colour", gem, language) for gem, n in found.items()]
-    counts = f"{count('gems', len(gems), language)}, {count('colours', len(found), language)}"
-    return Text(f"{labels['amulet']}: {counts}: {listed(named, language)}")
+    counts = f"{count('gems', len(gems), language)}, {count('colours', len(set(gems)), language)}"
+    return Text(f"{labels['amulet']}: {counts}: {_gems(edition, gems, language)}")
+
+
+def _gems(edition: Edition, gems: Sequence[str], language: Language) -> str:
+    """`Red and 2 Grey`; a dash if there are none."""
+    counts = Counter(gems).items()
+    named = [(f"{n} " if n > 1 else "") + name(edition, "gem_colour", gem, language) for gem, n in counts]
+    return listed(named or ["–"], language)
 
 
 def _spell_cells(edition: Edition, id: str, stones: int, language: Language) -> tuple[Text, Text, Text, Text]:
@@ -325,4 +356,4 @@ def _footnote(edition: Edition, language: Language) -> RenderableType:
         parts.append(labels["map_rebuilt"].format(star=REBUILT))
     if board or any(rebuilt(spell) or rebuilt(spell, "data_origin") for spell in edition.data["spell"]):
         parts.append(labels["rebuilt"].format(star=REBUILT))
-    return Padding(Text(" ".join(parts), style="dim italic"), (1, 0, 1, 0))
+    return Padding(Text(" ".join(parts), style="dim italic"), (1, 0, 0, 0))

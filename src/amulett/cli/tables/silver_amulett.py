@@ -14,6 +14,7 @@ from amulett.games.silver_amulett.edition import character
 from amulett.games.silver_amulett.text import card_name, count_cards, count_points, label
 
 _COVERED, _GUARDED, _NAMED, _CLOSED = "◆", "▲", "↑", "░"
+_REBUILT = "*"
 _MARGIN = 4
 _CELL = 6
 
@@ -46,6 +47,7 @@ _LABELS: dict[Language, dict[str, str]] = {
         "note_guarded": "{sign}2 guarded by the Bodyguard at place 2",
         "note_remembered": "{sign}7 face down, you have seen it",
         "note_named": "{sign} or pushed up: named",
+        "note_rebuilt": "{sign} reconstructed, not known from print",
     },
     "de": {
         "title": "Silver Amulett · Durchgang {round} von {rounds}",
@@ -75,6 +77,7 @@ _LABELS: dict[Language, dict[str, str]] = {
         "note_guarded": "{sign}2 bewacht vom Leibwächter auf Platz 2",
         "note_remembered": "{sign}7 verdeckt, du hast sie gesehen",
         "note_named": "{sign} oder hochgeschoben: angesagt",
+        "note_rebuilt": "{sign} nachgebaut, nicht gedruckt überliefert",
     },
 }
 
@@ -95,7 +98,7 @@ def draw(edition: Edition, observation: Mapping[str, Any], language: Language, n
     return Group(
         Rule(Text(labels["title"].format_map(dict(observation))), align="left", style="dim"),
         *rows,
-        _Packed(_notes(observation, language)),
+        _Packed(_notes(edition, observation, language)),
         _Packed(_names_in_sight(edition, observation, language)),
     )
 
@@ -188,7 +191,20 @@ def _middle(edition: Edition, observation: Mapping[str, Any], language: Language
         table.add_row(labels["ability"], _ability(edition, observation["action"], language, names))
     if observation["hand"]:
         table.add_row(labels["hand"], Text(_hand(edition, observation, language, names), style="bold"))
+    for held in _held(edition, observation):
+        star = _REBUILT if _is_rebuilt(held) else ""
+        table.add_row("", Text(f"{held['number']}: {held[f'text_{language}']}{star}", style="italic"))
     return table
+
+
+def _held(edition: Edition, observation: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The characters in hand that the seat may see, until it is decided where they go."""
+    numbers = observation["hand"]["numbers"] if observation["hand"] and not observation["action"]["named"] else ()
+    return [character(edition, number) for number in sorted({*numbers} - {None})]
+
+
+def _is_rebuilt(row: Mapping[str, Any]) -> bool:
+    return row.get("origin") == "rebuilt"
 
 
 def _pile(observation: Mapping[str, Any], language: Language) -> str:
@@ -250,7 +266,7 @@ class _Packed:
             yield Text(line, style="dim")
 
 
-def _notes(observation: Mapping[str, Any], language: Language) -> list[str]:
+def _notes(edition: Edition, observation: Mapping[str, Any], language: Language) -> list[str]:
     """What the signs in sight mean."""
     labels = _LABELS[language]
     places = [place for village in observation["villages"] for place in village if place["card"] is not None]
@@ -260,6 +276,7 @@ def _notes(observation: Mapping[str, Any], language: Language) -> list[str]:
         "note_covered": (_COVERED, any(place["covered"] for place in places)),
         "note_guarded": (_GUARDED, any(place["guarded_by"] for place in places)),
         "note_named": (_NAMED, any(place["named"] for place in places)),
+        "note_rebuilt": (_REBUILT, any(map(_is_rebuilt, _held(edition, observation)))),
     }
     return [labels[key].format(sign=sign) for key, (sign, in_sight) in signs.items() if in_sight]
 

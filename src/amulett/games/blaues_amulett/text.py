@@ -192,10 +192,11 @@ _QUESTIONS: dict[Language, dict[str, str]] = {
         "take_amulet_card": "You have drawn an amulet card. {story} Take the Blue Amulet, or leave it?",
         "steal": "You have taken the Blue Amulet from {loser}: steal a card from that hand, unseen?",
         "arrow_draw": "A fate field: draw a card?",
-        "gather": "A castle: gather strength?",
+        "gather_draw_pile": "A castle: do you gather strength and draw {gather}?",
+        "gather_discard_pile": "A castle: do you gather strength and take {gather} from the discard pile?",
         "discard": "Keep at most {discard_to}: which card do you discard?",
         "power_figure": "Which dark power do you move, or are you done?",
-        "power_place": "On which place do you put {figure}?",
+        "power_place": "{figure}: on which place do you put it?",
     },
     "de": {
         "move": "{on_turn} wählt einen Zug.",
@@ -209,11 +210,17 @@ _QUESTIONS: dict[Language, dict[str, str]] = {
         "take_amulet_card": "Du hast eine Amulett-Karte gezogen. {story} Nimmst du das Blaue Amulett?",
         "steal": "Du hast {loser} das Blaue Amulett abgenommen: Raubst du blind eine Karte aus dieser Hand?",
         "arrow_draw": "Ein Schicksalsfeld: Ziehst du eine Karte?",
-        "gather": "Ein Schloß: Sammelst du Kräfte?",
+        "gather_draw_pile": "Ein Schloß: Sammelst du Kräfte und ziehst {gather}?",
+        "gather_discard_pile": "Ein Schloß: Sammelst du Kräfte und nimmst {gather} von der Ablage?",
         "discard": "Du darfst höchstens {discard_to} behalten: Welche Karte legst du ab?",
         "power_figure": "Welche Dunkle Macht versetzt du, oder bist du fertig?",
-        "power_place": "Auf welchen Platz stellst du {figure}?",
+        "power_place": "{figure}: Auf welchen Platz?",
     },
+}
+
+_ENDINGS: dict[Language, dict[str, str]] = {
+    "en": {"arrival": "by arrival", "guard": "by the round guard"},
+    "de": {"arrival": "durch Ankunft am Ziel", "guard": "durch die Rundengrenze"},
 }
 
 
@@ -356,6 +363,8 @@ def question(edition: Edition, observation: Mapping[str, Any], language: Languag
         decision = "back_place_cross" if walk["steps"] > 1 else "back_place_enter"
     elif decision == "take_amulet":
         decision = f"take_amulet_{observation['cause']}"
+    elif decision == "gather":
+        decision = f"gather_{edition.data['switches']['castle_source']}"
     words = edition.data["labels"][edition.data["switches"]["label_set"]]
     loser, figure = observation["loser"], observation["figure"]
     return _QUESTIONS[language][decision].format(
@@ -366,8 +375,17 @@ def question(edition: Edition, observation: Mapping[str, Any], language: Languag
         loser="" if loser is None else names[loser],
         figure="" if figure is None else power_name(edition, figure, language),
         discard_to=count_cards(observation["discard_to"] or 0, language),
+        gather=_gathered(edition, observation["discard_pile"], language),
         story=words[f"amulet_story_{language}"],
     )
+
+
+def _gathered(edition: Edition, discards: Sequence[str], language: Language) -> str:
+    """What a castle gives: unseen cards, or the uppermost open ones (BA-11.2)."""
+    count = edition.data["knobs"]["castle_cards"]
+    if edition.data["switches"]["castle_source"] == "draw_pile":
+        return count_cards(count, language)
+    return cards_in_words(edition, discards[:count], language)
 
 
 def _place_with_task(edition: Edition, place: str | None, language: Language) -> str:
@@ -375,3 +393,8 @@ def _place_with_task(edition: Edition, place: str | None, language: Language) ->
         return ""
     task = task_name(edition, place, language)
     return place_name(edition, place, language) + (f" ({task})" if task else "")
+
+
+def ending(ending: str, language: Language) -> str:
+    """How a match ended: `ended by arrival`."""
+    return _ENDINGS[language][ending]

@@ -41,7 +41,7 @@ EVENTS: dict[Language, dict[str, tuple[str, str]]] = {
         "paid": ("{who} lays out {count} {metal}.", "You lay out {count} {metal}."),
         "took_back": ("{who} takes 1 {metal} back.", "You take 1 {metal} back."),
         "cursed": ("{spell}: {who} takes 1 {metal} from the bid.", "{spell}: you take 1 {metal} from the bid."),
-        "restacked": ("{cards} goes back to the stacks.",) * 2,
+        "restacked": ("Back to the stacks: {cards}.",) * 2,
         "took_gem": ("{who} takes a gem from {area}: {gem}.", "You take a gem from {area}: {gem}."),
         "moved": ("{who} moves the party to {area}.", "You move the party to {area}."),
         "stayed": ("No other area holds a gem: the party stays in {area}.",) * 2,
@@ -154,7 +154,6 @@ WORDS: dict[Language, dict[str, str]] = {
         "energy_phase": "Energy phase",
         "colours": "gems of enough different colours",
         "gems": "enough gems",
-        "joker": "joker",
     },
     "de": {
         "pass": "Passen",
@@ -192,7 +191,6 @@ WORDS: dict[Language, dict[str, str]] = {
         "energy_phase": "Energiephase",
         "colours": "Steinen in genügend verschiedenen Farben",
         "gems": "genügend Steinen",
-        "joker": "Joker",
     },
 }
 
@@ -203,6 +201,7 @@ COUNTS: dict[Language, dict[str, tuple[str, str, str]]] = {
         "cards": ("no card", "1 card", "{} cards"),
         "gems": ("no gem", "1 gem", "{} gems"),
         "colours": ("no colour", "1 colour", "{} colours"),
+        "jokers": ("no joker", "1 joker", "{} jokers"),
     },
     "de": {
         "spells": ("keinen Zauberspruch", "1 Zauberspruch", "{} Zaubersprüche"),
@@ -210,6 +209,7 @@ COUNTS: dict[Language, dict[str, tuple[str, str, str]]] = {
         "cards": ("keine Karte", "1 Karte", "{} Karten"),
         "gems": ("keinen Edelstein", "1 Edelstein", "{} Edelsteine"),
         "colours": ("keine Farbe", "1 Farbe", "{} Farben"),
+        "jokers": ("keinen Joker", "1 Joker", "{} Joker"),
     },
 }
 
@@ -227,7 +227,7 @@ QUESTIONS: dict[Language, dict[str, str]] = {
         "name_metal": "Burning Desire: which metal shall be valid as well?",
         "choose_marker": "Magic Journey: how many exchanges shall this phase have?",
         "exchange_bid": "Exchange in {party}, {bid}. What do you bid? You have {valid} that are valid here.",
-        "pay_kind": "How many of the {left} that you still owe do you pay in {kind}?",
+        "pay_kind": "You still owe {left}: how many do you pay in {kind}?",
         "take_back": "Which card do you take back? You may still take {left}.",
         "curse_card": "{using}: which card do you take from the bid?",
         "take_gem": "Which gem do you take?",

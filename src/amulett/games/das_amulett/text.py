@@ -14,6 +14,12 @@ REBUILT = "*"
 """Marks printed data that nobody could find and that is reconstructed."""
 
 
+_ENDINGS: dict[Language, dict[str, str]] = {
+    "en": {"colours": "by gems of enough colours", "gems": "by enough gems", "stall": "by the idle guard"},
+    "de": {"colours": "durch Steine in genügend Farben", "gems": "durch genügend Steine", "stall": "durch Stillstand"},
+}
+
+
 @cache
 def _rows(edition: Edition, kind: str) -> Mapping[str, Mapping[str, Any]]:
     return {row["id"].lower(): row for row in edition.data[kind]}
@@ -52,12 +58,11 @@ def cards_text(edition: Edition, cards: Mapping[str, int], language: Language) -
 
 def income_text(edition: Edition, id: str, language: Language) -> str:
     """The symbols on a spell: `1 Gold, 1 joker`; a dash if there are none."""
-    income = _rows(edition, "spell")[id]["income"]
-    names = {
-        symbol: WORDS[language]["joker"] if symbol == "joker" else name(edition, "metal", symbol, language)
-        for symbol in income
-    }
-    return ", ".join(f"{income[symbol]} {names[symbol]}" for symbol in SYMBOLS if symbol in income) or "–"
+    income = dict(_rows(edition, "spell")[id]["income"])
+    jokers = income.pop("joker", 0)
+    metals = {symbol: income[symbol] for symbol in SYMBOLS if symbol in income}
+    parts = [cards_text(edition, metals, language)] * bool(metals) + [count("jokers", jokers, language)] * bool(jokers)
+    return ", ".join(parts) or "–"
 
 
 def rebuilt(row: Mapping[str, Any], key: str = "origin") -> str:
@@ -172,3 +177,8 @@ def question(edition: Edition, observation: Mapping[str, Any], language: Languag
         spells = _spells(edition, secret["spells"], language)
         values.update(first=spells[0], second=spells[-1], spells=listed(spells, language))
     return QUESTIONS[language][observation["decision"]].format(**values)
+
+
+def ending(ending: str, language: Language) -> str:
+    """How a match ended: `ended by gems of enough colours`."""
+    return _ENDINGS[language][ending]

@@ -127,6 +127,11 @@ _QUESTIONS: dict[Language, dict[str, str]] = {
     },
 }
 
+_ENDINGS: dict[Language, dict[str, str]] = {
+    "en": {"target": "by the target score", "round_limit": "by the round limit"},
+    "de": {"target": "durch die Zielpunktzahl", "round_limit": "durch die Rundengrenze"},
+}
+
 
 def card_name(edition: Edition, id: str, language: Language) -> str:
     return next(str(card[f"name_{language}"]) for card in edition.data["card"] if card["id"] == id)
@@ -221,3 +226,8 @@ def question(edition: Edition, observation: Mapping[str, Any], language: Languag
         about="" if about is None else names[about],
         hand_size=count_cards(observation["hand_sizes"][observation["seat"]], language),
     )
+
+
+def ending(ending: str, language: Language) -> str:
+    """How a match ended: `ended by the target score`."""
+    return _ENDINGS[language][ending]

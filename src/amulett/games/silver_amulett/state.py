@@ -164,7 +164,7 @@ class Told(IntEnum):
     ROUND_BEGAN = 2  # round, start seat
     OPENED = 3  # card, number: the first discard
     PEEKED = 4  # seat, slot, card
-    SAW = 5  # seat, card, number: the one private event
+    SAW = 5  # seat, card, number: all that is private
     TURN_BEGAN = 6  # seat
     DREW = 7  # seat, card
     KEPT = 8  # seat, position, card

@@ -16,7 +16,7 @@ _EVENTS: dict[Language, dict[str, tuple[str, str]]] = {
         "opened": ("{card} opens the discard pile.",) * 2,
         "peeked": ("{who} looks at place {slot}.", "You look at place {slot}."),
         "saw": ("", "You see {card}."),
-        "drew": ("{who} draws {cards} from the pile.", "You draw {cards} from the pile."),
+        "drew": ("{who} draws {cards} from the pile.", "You draw {cards} from the pile{faces}."),
         "kept": ("{who} keeps card {position} of those drawn.", "You keep card {position} of those drawn."),
         "drew_row": ("{who} draws the open {card}.", "You draw the open {card}."),
         "took_discard": ("{who} takes {card} from the discard pile.", "You take {card} from the discard pile."),
@@ -36,9 +36,9 @@ _EVENTS: dict[Language, dict[str, tuple[str, str]]] = {
         "left": ("{card} goes from place {slot} {village} onto the discard pile.",) * 2,
         "entered": ("The new card lies {facing} at place {slot} {village}.",) * 2,
         "penalty": ("A penalty card lies face down at place {slot} {village}.",) * 2,
-        "aimed": ("{who} aims the {ability} at {aim}.", "You aim the {ability} at {aim}."),
+        "aimed": ("",) * 2,  # what comes of it names the village
         "fetched": ("{who} fetches {card} out of the discard pile.", "You fetch {card} out of the discard pile."),
-        "hexed": ("{who} looks at the top card of the pile.", "You look at the top card of the pile."),
+        "hexed": ("{who} looks at the top card of the pile.", "You look at the top card of the pile{faces}."),
         "put_back": ("{who} puts the card back on the pile.", "You put the card back on the pile."),
         "robbed": ("{who} robs the card at place {slot} {village}.", "You rob the card at place {slot} {village}."),
         "gave": ("{who} gives the card at place {slot} for it.", "You give your card at place {slot} for it."),
@@ -57,7 +57,7 @@ _EVENTS: dict[Language, dict[str, tuple[str, str]]] = {
         "opened": ("{card} eröffnet den Ablagestapel.",) * 2,
         "peeked": ("{who} sieht sich Platz {slot} an.", "Du siehst dir Platz {slot} an."),
         "saw": ("", "Du siehst: {card}."),
-        "drew": ("{who} zieht {cards} vom Stapel.", "Du ziehst {cards} vom Stapel."),
+        "drew": ("{who} zieht {cards} vom Stapel.", "Du ziehst {cards} vom Stapel{faces}."),
         "kept": ("{who} behält die {position}. der gezogenen Karten.", "Du behältst die {position}. der gezogenen Karten."),
         "drew_row": ("{who} zieht die offene {card}.", "Du ziehst die offene {card}."),
         "took_discard": ("{who} nimmt {card} von der Ablage.", "Du nimmst {card} von der Ablage."),
@@ -77,11 +77,11 @@ _EVENTS: dict[Language, dict[str, tuple[str, str]]] = {
         "left": ("{card} kommt von Platz {slot} {village} auf den Ablagestapel.",) * 2,
         "entered": ("Die neue Karte liegt {facing} auf Platz {slot} {village}.",) * 2,
         "penalty": ("Eine Strafkarte liegt verdeckt auf Platz {slot} {village}.",) * 2,
-        "aimed": ("{who} richtet die Fähigkeit ({ability}) auf {aim}.", "Du richtest die Fähigkeit ({ability}) auf {aim}."),
+        "aimed": ("",) * 2,
         "fetched": ("{who} sucht sich {card} aus der Ablage.", "Du suchst dir {card} aus der Ablage."),
         "hexed": (
             "{who} sieht sich die oberste Karte des Stapels an.",
-            "Du siehst dir die oberste Karte des Stapels an.",
+            "Du siehst dir die oberste Karte des Stapels an{faces}.",
         ),
         "put_back": ("{who} legt die Karte auf den Stapel zurück.", "Du legst die Karte auf den Stapel zurück."),
         "robbed": ("{who} raubt die Karte von Platz {slot} {village}.", "Du raubst die Karte von Platz {slot} {village}."),
@@ -110,16 +110,10 @@ _CAUSES: dict[Language, dict[str, str]] = {
     },
 }
 
-# A village of the reader, of the seat that acts, and of another one: where something happens, and what is aimed at.
-_VILLAGES: dict[Language, dict[str, tuple[str, str, str]]] = {
-    "en": {
-        "in": ("in your village", "in their own village", "in {name}’s village"),
-        "at": ("your village", "their own village", "{name}’s village"),
-    },
-    "de": {
-        "in": ("in deinem Dorf", "im eigenen Dorf", "im Dorf von {name}"),
-        "at": ("dein Dorf", "das eigene Dorf", "das Dorf von {name}"),
-    },
+# In the village of the reader, of the seat that acts, and of another one.
+_VILLAGES: dict[Language, tuple[str, str, str]] = {
+    "en": ("in your village", "in their own village", "in {name}’s village"),
+    "de": ("in deinem Dorf", "im eigenen Dorf", "im Dorf von {name}"),
 }
 
 # Actions that the edition's labels do not name as a button does.
@@ -189,6 +183,11 @@ _QUESTIONS: dict[Language, dict[str, str]] = {
     },
 }
 
+_ENDINGS: dict[Language, dict[str, str]] = {
+    "en": {"last_round": "by the last round"},
+    "de": {"last_round": "durch den letzten Durchgang"},
+}
+
 
 def card_name(edition: Edition, number: int, language: Language) -> str:
     """`9 (Seer)`."""
@@ -221,28 +220,28 @@ def action(edition: Edition, action: str, language: Language, names: Sequence[st
 
 
 def event(edition: Edition, event: Event, language: Language, names: Sequence[str], you: int | None) -> str:
-    """What happened, in one sentence; a turn that begins is not worth one."""
+    """What happened, in one sentence; a turn that begins is not worth one, nor a look whose face has been told."""
     data = event.data
-    if event.name == "turn_began":
+    if event.name == "turn_began" or (event.name == "saw" and "number" not in data):
         return ""
     values = {key: _value(edition, key, value, language, names) for key, value in data.items()}
     if "seat" in data:
         values["who"] = names[data["seat"]]
     if "number" in data:
         values["card"] = card_name(edition, data["number"], language)
+    faces = ", ".join(card_name(edition, number, language) for number in data.get("numbers", ()))
+    values["faces"] = f": {faces}" if faces else ""
     if "owner" in data:
-        values["village"] = _village("in", data["owner"], data.get("seat"), you, language, names)
-    if "target" in data:
-        values["aim"] = _village("at", data["target"], data["seat"], you, language, names)
+        values["village"] = _village(data["owner"], data.get("seat"), you, language, names)
     if "face_up" in data:
         values["facing"] = label(edition, "face_up" if data["face_up"] else "face_down", language)
     mine = you is not None and data.get("seat") == you
     return _EVENTS[language][event.name][mine].format(**values)
 
 
-def _village(form: str, owner: int, actor: int | None, you: int | None, language: Language, names: Sequence[str]) -> str:
-    """A village, as the reader speaks of it."""
-    mine, their_own, another = _VILLAGES[language][form]
+def _village(owner: int, actor: int | None, you: int | None, language: Language, names: Sequence[str]) -> str:
+    """In which village, as the reader speaks of it."""
+    mine, their_own, another = _VILLAGES[language]
     if owner == you:
         return mine
     return their_own if owner == actor else another.format(name=names[owner])
@@ -278,7 +277,7 @@ def question(edition: Edition, observation: Mapping[str, Any], language: Languag
         named=", ".join(map(str, doing["named"])),
         setting=doing["setting"],
         ability="" if ability is None else character(edition, ability)[f"name_{language}"],
-        village="" if target is None else _village("in", target, None, observation["seat"], language, names),
+        village="" if target is None else _village(target, None, observation["seat"], language, names),
     )
 
 
@@ -290,3 +289,8 @@ def _question_name(observation: Mapping[str, Any]) -> str:
         return "name_more"
     may_call = any(group["group"] == "call" for group in observation["actions"])
     return "main_call" if may_call else decision
+
+
+def ending(ending: str, language: Language) -> str:
+    """How a match ended: `ended by the last round`."""
+    return _ENDINGS[language][ending]

@@ -1,7 +1,7 @@
 """What a seat is shown: the table now, its options grouped, and events with their audience.
 
 The observation is not the information: a face-down card is shown without its number even to the seat that has seen it,
-unless the table plays with `memory_help` (SA-15.4). A face looked at is told once, in the private event `saw` (SA-15.5).
+unless the table plays with `memory_help` (SA-15.4). A face looked at is told once, to the looking seat only (SA-15.5).
 """
 
 from collections.abc import Iterator, Sequence
@@ -211,20 +211,27 @@ def groups(edition: Edition, actions: Sequence[Action]) -> list[dict[str, Any]]:
 
 def events(edition: Edition, rows: Sequence[Sequence[int]]) -> list[Event]:
     """The rows of the log as events; cards drawn at once, the age order and a revealed village are one event each."""
-    found = []
+    found: list[Event] = []
     for what, run in groupby(rows, key=lambda row: row[0]):
+        members = list(run)
+        seat, numbers = members[0][1], [number for _, _, _, number in members]
         if what == Told.AGE_ORDER:
-            found.append(Event("age_order", {"seats": [seat for _, _, seat, _ in run]}))
+            found.append(Event("age_order", {"seats": [seat for _, _, seat, _ in members]}))
         elif what == Told.DREW:
-            members = list(run)
-            found.append(Event("drew", {"seat": members[0][1], "cards": [card for _, _, card, _ in members]}))
+            found.append(Event("drew", {"seat": seat, "cards": [card for _, _, card, _ in members]}))
         elif what == Told.REVEALED:
-            members = list(run)
-            numbers = [number for _, _, _, number in members]
-            found.append(Event("revealed", {"seat": members[0][1], "numbers": numbers}))
+            found.append(Event("revealed", {"seat": seat, "numbers": numbers}))
+        elif what == Told.SAW and found and found[-1].name in ("drew", "hexed"):
+            found[-1] = _with_faces(found[-1], seat, numbers)
         else:
-            found += [_event(edition, row) for row in run]
+            found += [_event(edition, row) for row in members]
     return found
+
+
+def _with_faces(taken: Event, seat: int, numbers: list[int]) -> Event:
+    """Cards that go from the pile into the hand of the seat, which alone sees them."""
+    data = {**taken.data, "numbers": numbers}
+    return Event(taken.name, data, audience=(seat,), public=taken.data, once=("numbers",))
 
 
 def _place(code: int) -> dict[str, int]:
@@ -237,8 +244,8 @@ def _event(edition: Edition, row: Sequence[int]) -> Event:
         return Event("forced", {"seat": a, "action": action_words(edition)[b]}, audience=(a,))
     name = Told(what).name.lower()
     match Told(what):
-        case Told.SAW:  # the one thing that not everybody may know
-            return Event(name, {"seat": a, "card": b, "number": c}, audience=(a,))
+        case Told.SAW:  # a look at a card that stays where it lies
+            return Event(name, {"seat": a, "card": b, "number": c}, audience=(a,), once=("number",))
         case Told.ROUND_BEGAN:
             return Event(name, {"round": a, "start_seat": b})
         case Told.OPENED | Told.ROW_FILLED:
