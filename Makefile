@@ -1,5 +1,5 @@
 # Two commands do everything on a machine with Python 3.11 or newer, Node and make:
-#   make play    plays Magi in the terminal
+#   make play    opens the tables: prints the address for your browser
 #   make test    runs every check and test
 PYTHON ?= python3
 BIN := .venv/bin
@@ -7,20 +7,33 @@ INSTALLED := .venv/.installed
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test install check clauses docs warm test-compiled test-interpreted test-bounds bench peers format
+.PHONY: play test install page check clauses docs warm test-compiled test-interpreted test-bounds test-page bench peers format soak load
 
 play: install
-	@$(BIN)/amulett play magi
+	@$(BIN)/amulett serve
 
-test: install check warm test-compiled test-interpreted test-bounds
+test: install check warm test-page test-compiled test-interpreted test-bounds
 
-install: $(INSTALLED)
+install: $(INSTALLED) page
 
 $(INSTALLED): pyproject.toml constraints.txt
 	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and 'Amulett needs Python 3.11 or newer')"
 	@echo "Setting up .venv (once) ..."
 	@$(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@touch $@
+
+# The page, built into the package when something of it has changed.
+PAGE := src/amulett/server/page/index.html
+page: $(PAGE)
+
+$(PAGE): web/node_modules/.installed $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/svelte.config.js
+	@echo "Building the page ..."
+	@cd web && npm run --silent build -- --logLevel warn
+	@touch $@
+
+web/node_modules/.installed: web/package.json web/package-lock.json
+	@cd web && npm ci --silent
 	@touch $@
 
 check: install
@@ -37,6 +50,9 @@ clauses: install
 warm: install
 	@$(BIN)/python -m amulett.testing.warm_all --names | xargs -P 2 -n 1 $(BIN)/python -m amulett.testing.warm_all
 
+test-page: page
+	cd web && npm run --silent check && npm run --silent test
+
 test-compiled: install
 	$(BIN)/pytest -n 2 --dist worksteal
 
@@ -48,9 +64,18 @@ test-interpreted: install
 test-bounds: install
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest tests/test_trajectories.py
 
+# The server killed 1,000 times, at random moments.
+soak: install
+	AMULETT_KILLS=1000 $(BIN)/pytest -s tests/server/test_crashes.py
+
+# 250 tables of four simulated people each.
+load: install
+	$(BIN)/python bench/load.py
+
 docs: install
 	$(BIN)/python -m amulett.testing.pages docs
 	$(BIN)/python -m amulett.arena.strength docs/strength
+	$(BIN)/python -m amulett.server.schema
 
 format: install
 	$(BIN)/ruff check --fix .

@@ -171,7 +171,7 @@ def test_rules(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "commands"), [("en", "? why rules table save quit"), ("de", "? warum regeln tisch speichern ende")]
+    ("lang", "commands"), [("en", "? why hint rules table save quit"), ("de", "? warum tipp regeln tisch speichern ende")]
 )
 def test_help_shows_all_commands(run: Run, tmp_path: Path, lang: str, commands: str) -> None:
     out = run("play", "magi", "--load", saved_position(tmp_path), "--lang", lang, typed="help\n").out
@@ -314,7 +314,10 @@ def test_nobody_is_told_the_others_cards(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        ("1 / 0", "The bot of Balduin has crashed (ZeroDivisionError: division by zero (own_player.py, line 3)); another one"),
+        (
+            "1 / 0",
+            "The bot of Balduin has crashed (ZeroDivisionError: division by zero (own_player.py, line 3)); another one",
+        ),
         ("None", "The bot of Balduin answered None, which is not one of the legal actions; another one makes this move"),
     ],
 )
@@ -335,3 +338,12 @@ def test_a_bad_bot_of_ones_own_is_reported_and_the_match_goes_on(
 def test_a_level_can_be_played_against(run: Run, lang: str, said: str) -> None:
     out = run("play", "magi", "--players", 2, "--seed", 4, "--bots", "novice", "--lang", lang, typed="1\n" * 3).out
     assert said in out
+
+
+@pytest.mark.parametrize(
+    ("lang", "command", "heard"), [("en", "hint", "Your chance of winning"), ("de", "tipp", "Deine Gewinnaussicht")]
+)
+def test_a_hint_weighs_every_option_and_changes_nothing(run: Run, lang: str, command: str, heard: str) -> None:
+    plain, hinted = (run("play", "magi", "--seed", 4, "--lang", lang, typed=typed).out for typed in ("", f"{command}\n"))
+    assert len(re.findall(r"\d+%", hinted.partition(heard)[2])) >= 2
+    assert questions(hinted) == questions(plain) + 1

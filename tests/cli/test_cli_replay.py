@@ -9,6 +9,7 @@ import pytest
 from cli_runs import Run
 
 from amulett import new_match
+from amulett.core.deal import FairDeal, commitment_to, seed_from
 
 
 def test_the_whole_story_with_every_secret(run: Run, tmp_path: Path) -> None:
@@ -54,6 +55,7 @@ def test_verify_says_what_was_checked(run: Run, saved: Path) -> None:
         f"The rules are those of the edition standard, digest {digest}.",
         "All 2 actions were played again, and each one was legal.",
         "The table after the last action is the very same.",
+        "Where the seed came from is not recorded: who dealt may have chosen it.",
         "The match ended by the target score; first place: B.",
     ]
 
@@ -131,3 +133,19 @@ def test_binary_junk(run: Run, saved: Path) -> None:
 
 def test_a_directory(run: Run, tmp_path: Path) -> None:
     assert run("replay", tmp_path).complaint == f"{tmp_path}: is a directory"
+
+
+def test_verify_says_what_a_fair_deal_proves_and_what_not(run: Run, tmp_path: Path) -> None:
+    secret, given = "5a" * 32, ("0f" * 16, "")
+    match = new_match("magi", players=2, seed=seed_from(secret, given))
+    path = tmp_path / "dealt.amulett.json"
+    match.replay().dealt(FairDeal(commitment_to(secret), secret, given)).save(path)
+    out = run("replay", path, "--verify").out
+    assert f"fits the commitment {commitment_to(secret)}" in out
+    assert f"0: {given[0]}, 1: -." in out
+    assert "nobody could choose this deal. It does not prove" in out
+    assert (
+        "konnte niemand die Verteilung aussuchen. Es beweist nicht" in run("replay", path, "--verify", "--lang", "de").out
+    )
+    path.write_text(path.read_text(encoding="utf-8").replace("5a5a5a", "5b5a5a", 1), encoding="utf-8")
+    assert run("replay", path, "--verify").complaint.endswith("is not the one that it had committed to")

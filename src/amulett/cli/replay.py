@@ -62,6 +62,7 @@ def _print_checks(path: str, replay: "Replay", match: "Match", console: "Console
         word(language, "verified_edition", edition=replay.edition, digest=replay.digest),
         word(language, "verified_actions", actions=len(replay.actions)),
         word(language, "verified_table"),
+        *_deal_checks(replay, language),
     ]
     if outcome := match.outcome:
         ending = match.game.texts.ending(outcome.ending, language)
@@ -71,6 +72,17 @@ def _print_checks(path: str, replay: "Replay", match: "Match", console: "Console
         lines.append(word(language, "verified_open"))
     for line in lines:
         console.print(line, soft_wrap=True)
+
+
+def _deal_checks(replay: "Replay", language: "Language") -> list[str]:
+    """What the file proves about its deal, and what not."""
+    from amulett.cli.words import word
+
+    if not replay.deal:
+        return [word(language, "verified_no_deal")]
+    contributions = ", ".join(f"{seat}: {given or '-'}" for seat, given in enumerate(replay.deal.contributions))
+    fits = word(language, "verified_deal", commitment=replay.deal.commitment, contributions=contributions)
+    return [fits, word(language, "verified_proof")]
 
 
 def _tell(seat: int | None, match: "Match", console: "Console", language: "Language") -> None:

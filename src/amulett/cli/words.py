@@ -11,6 +11,8 @@ COMMANDS = {
     "?": "explain",
     "help": "help",
     "hilfe": "help",
+    "hint": "hint",
+    "tipp": "hint",
     "why": "why",
     "warum": "why",
     "rules": "rules",
@@ -55,10 +57,13 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "{example}\tor by its words\n"
         "?\tthe rules behind the present decision\n"
         "why ACTION\tthe rule that forbids an action\n"
+        "hint\twhat a bot would do with what you know, and your chances\n"
         "rules\tthe sections of the rules; also: rules 4, rules {clause}\n"
         "table\tthe table once more\n"
         "save FILE\tsave the match as a replay (it goes on with --load FILE)\n"
         "quit\tleave the table",
+        "hint": "Your chance of winning with each option, after looking ahead {iterations} times, and what may follow:",
+        "hint_secret": "Others decide at the same time: a choice that nobody can foresee is best.",
         "no_rule": "There is no rule “{wanted}”.",
         "rules_hint": "“rules 4” shows a section, “rules {clause}” a clause.",
         "save_where": "Save where? For example: save {example}",
@@ -85,10 +90,16 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "default": "default {value}",
         "replay": "{title}, edition {edition}, {players} players, {actions} actions.",
         "replay_seat": "As seat {name} saw it.",
+        "serving": "Amulett is open at {url} (tables are kept in {db}). Ctrl-C closes it.",
         "verified": "{path}: verified.",
         "verified_edition": "The rules are those of the edition {edition}, digest {digest}.",
         "verified_actions": "All {actions} actions were played again, and each one was legal.",
         "verified_table": "The table after the last action is the very same.",
+        "verified_deal": "The dealer's secret fits the commitment {commitment}, and the seed follows from it and from what "
+        "the seats contributed: {contributions}.",
+        "verified_proof": "If your page showed that commitment before the start, and sent that contribution of your seat, "
+        "then nobody could choose this deal. It does not prove that whoever runs the server never looked at the cards.",
+        "verified_no_deal": "Where the seed came from is not recorded: who dealt may have chosen it.",
         "verified_over": "The match ended {ending}; first place: {winners}.",
         "verified_open": "The match was not played to its end.",
     },
@@ -122,10 +133,13 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "{example}\toder nach ihren Worten\n"
         "?\tdie Regeln hinter der jetzigen Entscheidung\n"
         "warum AKTION\tdie Regel, die eine Aktion verbietet\n"
+        "tipp\twas ein Bot mit deinem Wissen täte, und deine Aussichten\n"
         "regeln\tdie Abschnitte der Regeln; auch: regeln 4, regeln {clause}\n"
         "tisch\tder Tisch noch einmal\n"
         "speichern DATEI\tdie Partie aufzeichnen (weiter geht es mit --load DATEI)\n"
         "ende\tden Tisch verlassen",
+        "hint": "Deine Gewinnaussicht je Möglichkeit, {iterations}-mal vorausgedacht, und was folgen könnte:",
+        "hint_secret": "Andere entscheiden gleichzeitig: Am besten ist eine Wahl, die niemand vorhersehen kann.",
         "no_rule": "Eine Regel „{wanted}“ gibt es nicht.",
         "rules_hint": "„regeln 4“ zeigt einen Abschnitt, „regeln {clause}“ eine einzelne Regel.",
         "save_where": "Wohin speichern? Zum Beispiel: speichern {example}",
@@ -152,10 +166,17 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "default": "ohne Angabe {value}",
         "replay": "{title}, Ausgabe {edition}, {players} Spieler, {actions} Aktionen.",
         "replay_seat": "So, wie {name} es gesehen hat.",
+        "serving": "Amulett ist offen: {url} (die Tische liegen in {db}). Strg-C beendet es.",
         "verified": "{path}: geprüft.",
         "verified_edition": "Die Regeln sind die der Ausgabe {edition}, Prüfsumme {digest}.",
         "verified_actions": "Alle {actions} Aktionen wurden noch einmal gespielt, und jede war erlaubt.",
         "verified_table": "Der Tisch nach der letzten Aktion ist genau derselbe.",
+        "verified_deal": "Das Geheimnis des Gebers passt zur Festlegung {commitment}, und der Startwert folgt aus ihm und "
+        "aus den Beiträgen der Plätze: {contributions}.",
+        "verified_proof": "Wenn deine Seite diese Festlegung vor dem Beginn gezeigt und diesen Beitrag deines Platzes "
+        "geschickt hat, konnte niemand die Verteilung aussuchen. Es beweist nicht, dass der Betreiber des Servers nie in "
+        "die Karten geschaut hat.",
+        "verified_no_deal": "Woher der Startwert kam, steht nicht in der Datei: Wer gab, kann ihn ausgesucht haben.",
         "verified_over": "Die Partie endete {ending}; erster Platz: {winners}.",
         "verified_open": "Die Partie wurde nicht zu Ende gespielt.",
     },

@@ -21,7 +21,9 @@ class Event:
 
     def seen_by(self, seat: int | None) -> "Event | None":
         """The event as a seat (None: a spectator) sees it, or None if it does not."""
-        if self.audience is None or seat in self.audience:
+        if self.audience is None:
+            return self
+        if seat in self.audience:
             return Event(self.name, self.data, once=self.once)
         return None if self.public is None else Event(self.name, self.public)
 

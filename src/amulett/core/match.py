@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -68,6 +69,15 @@ class _Workspace(threading.local):
 _work = _Workspace()
 
 
+@lru_cache(maxsize=64)
+def _edition_for_table(
+    game: Game, edition: Edition, players: int, options: tuple[tuple[str, str | bool], ...]
+) -> tuple[Records, Any]:
+    """The edition for one table, compiled and as a plain object; nobody changes either."""
+    records = from_plain(game.record(edition, players, dict(options)))
+    return records, to_plain(records)
+
+
 class Match:
     """One match. Made by `amulett.new_match`, by a game's `position`, or from a replay."""
 
@@ -92,7 +102,7 @@ class Match:
         self.laid_out: dict[str, Any] | None = None
         """The position from which the match started, if not from a deal."""
         self._one_writer = threading.Lock()
-        self._editions: Records = from_plain(game.record(edition, players, self.options))
+        self._editions, self._table_edition = _edition_for_table(game, edition, players, tuple(self.options.items()))
         self._states: Records = new_records(game.state)
 
     @classmethod
@@ -203,8 +213,7 @@ class Match:
 
     def _refusal(self, seat: int, text: str) -> Clause | None:
         information = to_plain(self.information(seat).records)
-        record = to_plain(self._editions)
-        id = self.game.refuse(self.edition, record, information, *split(text))
+        id = self.game.refuse(self.edition, self._table_edition, information, *split(text))
         return self.game.clause(id) if id else None
 
     def check_seat(self, seat: int | None) -> None:
@@ -236,6 +245,11 @@ class Match:
             **information.observe(),
             "actions": self.game.groups(self.edition, actions),
         }
+
+    def events_seen(self, seat: int | None) -> int:
+        """How many events the seat has seen."""
+        self.check_seat(seat)
+        return len(self._seen[seat])
 
     def events_for(self, seat: int | None, since: int = 0) -> list[tuple[int, Event]]:
         """The events as the seat sees them, from number `since` on.
@@ -330,6 +344,7 @@ class Information:
         self.records = records
         """The compiled form, an array of one record."""
         self.editions = match._editions
+        self._table_edition = match._table_edition
 
     def copy(self) -> "Information":
         """The same, to be changed: a bot with a bounded memory forgets something."""
@@ -339,7 +354,7 @@ class Information:
 
     def observe(self) -> dict[str, Any]:
         """The same as plain data."""
-        return self.game.observe(self.edition, to_plain(self.editions), to_plain(self.records))
+        return self.game.observe(self.edition, self._table_edition, to_plain(self.records))
 
     def legal_actions(self) -> list[Action]:
         """What the seat may do now: the same in every match that it cannot tell from the true one."""

@@ -38,7 +38,11 @@ def _fill(target: Any, dtype: np.dtype[Any], values: Any) -> None:
 def _plain_value(dtype: np.dtype[Any], value: Any) -> Any:
     if dtype.subdtype:
         base, shape = dtype.subdtype
-        return _plain_array(base, len(shape), value.tolist() if isinstance(value, np.ndarray) else value)
+        if isinstance(value, np.ndarray):
+            value = value.tolist()
+            if not base.names:
+                return value
+        return _plain_array(base, len(shape), value)
     return plain(dtype)(value) if dtype.names else value
 
 

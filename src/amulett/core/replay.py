@@ -5,10 +5,11 @@ import json
 import os
 import tempfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from amulett.core.deal import FairDeal
 from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError, BadReplay
 from amulett.core.game import Game
@@ -42,6 +43,8 @@ class Replay:
     actions: tuple[tuple[int, str], ...]
     table: str
     """A hash of the table as it lay after the last action."""
+    deal: FairDeal | None = None
+    """Where the seed came from, if a server dealt."""
 
     @classmethod
     def of(cls, match: Match) -> "Replay":
@@ -59,16 +62,26 @@ class Replay:
             table=table_hash(match),
         )
 
+    def dealt(self, deal: FairDeal) -> "Replay":
+        """The same, with the record of its deal."""
+        return replace(self, deal=deal)
+
+    def to_json(self) -> str:
+        """The content of the file."""
+        content = {"amulett": FORMAT, **asdict(self), "seed": str(self.seed)}
+        if not self.deal:
+            del content["deal"]
+        return json.dumps(content, ensure_ascii=False, indent=1)
+
     def save(self, path: str | Path) -> None:
         """Write the file whole or not at all."""
         path = Path(path)
-        content = {"amulett": FORMAT, **vars(self), "seed": str(self.seed), "actions": [list(a) for a in self.actions]}
         try:
             if path.exists() and not (path.is_file() or path.is_dir()):
                 raise AmulettError(f"{path}: cannot be written: it is no ordinary file")
             with tempfile.TemporaryDirectory(dir=path.parent) as folder:
                 whole = Path(folder, "replay.json")
-                whole.write_text(json.dumps(content, ensure_ascii=False, indent=1), encoding="utf-8")
+                whole.write_text(self.to_json(), encoding="utf-8")
                 os.replace(whole, path)
         except OSError as error:
             raise AmulettError(f"{path}: cannot be written: {(error.strerror or str(error)).lower()}") from None
@@ -87,10 +100,10 @@ class Replay:
     def parse(cls, content: Any, name: str = "replay") -> "Replay":
         if not isinstance(content, dict) or content.get("amulett") != FORMAT:
             raise BadReplay(f"{name}: not a replay file of format {FORMAT}")
-        missing = [field for field in cls.__dataclass_fields__ if field not in content]
+        missing = [field for field in cls.__dataclass_fields__ if field not in content and field != "deal"]
         if missing:
             raise BadReplay(f"{name}: the replay lacks {', '.join(missing)}")
-        values = {field: content[field] for field in cls.__dataclass_fields__}
+        values: dict[str, Any] = {field: content.get(field) for field in cls.__dataclass_fields__}
         try:
             values["seed"] = int(values["seed"])
             values["actions"] = tuple((int(seat), str(text)) for seat, text in values["actions"])
@@ -99,6 +112,8 @@ class Replay:
         for field, kind in _KINDS.items():
             if not isinstance(values[field], kind):
                 raise BadReplay(f"{name}: the replay's field {field!r} is damaged")
+        if values["deal"] is not None:
+            values["deal"] = FairDeal.parse(values["deal"], name)
         return cls(**values)
 
     def start(self, find_game: Callable[[str], Game]) -> Match:
@@ -124,6 +139,8 @@ class Replay:
 
     def verify(self, find_game: Callable[[str], Game]) -> Match:
         """Play it all again; the match at its end. Raises BadReplay if anything comes out differently."""
+        if self.deal:
+            self.deal.verify(self.seed, self.players)
         *_, match = self.play(find_game)
         if table_hash(match) != self.table:
             raise BadReplay("all actions can be replayed, but the table at the end is another one")

@@ -1,0 +1,277 @@
+"""The server under load: tables of four simulated people each, spectators, every move on disk before it is acknowledged.
+
+python bench/load.py                 250 tables, one move every 2 s each, 60 s
+python bench/load.py --tables 50 --seconds 20
+"""
+
+import argparse
+import asyncio
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import websockets
+from msgspec import Struct
+
+GAMES = {"magi": 4, "silver_amulett": 4, "blaues_amulett": 4, "das_amulett": 4}
+
+
+class Option(Struct):
+    action: str
+
+
+class Group(Struct):
+    options: list[Option]
+
+
+class Decision(Struct):
+    number: int
+    groups: list[Group]
+
+
+class Situation(Struct):
+    match: int
+    events_seen: int
+    decision: Decision | None
+    outcome: dict[str, Any] | None
+
+
+class Event(Struct):
+    number: int
+
+
+class News(Struct):
+    """As much of a message as a simulated person looks at."""
+
+    type: str
+    id: int = 0
+    situation: Situation | None = None
+    events: list[Event] = []
+    text: str = ""
+
+
+decode = msgspec.json.Decoder(News).decode
+encode = msgspec.json.encode
+
+
+@dataclass
+class Figures:
+    acknowledgements: list[float] = field(default_factory=list)
+    events: int = 0
+    messages: int = 0
+    bytes: int = 0
+    lost: int = 0
+    refused: int = 0
+    matches: int = 0
+
+
+class Person:
+    """A connection that keeps count of its events."""
+
+    def __init__(self, figures: Figures, url: str, code: str, secret: str | None, address: str) -> None:
+        self.figures = figures
+        self.url, self.code, self.secret, self.address = url, code, secret, address
+        self.situation: Situation | None = None
+        self.count = 0
+        self.answers: dict[int, asyncio.Future[News]] = {}
+        self.last_id = 0
+
+    async def connect(self) -> "Person":
+        self.socket = await websockets.connect(
+            f"{self.url.replace('http', 'ws', 1)}/ws/{self.code}",
+            origin=self.url,  # type: ignore[arg-type]
+            compression=None,
+            ping_interval=None,
+            max_queue=None,
+            local_addr=(self.address, 0),
+        )
+        self.reading = asyncio.create_task(self.read())
+        await self.ask("hello", secret=self.secret)
+        self.pinging = asyncio.create_task(self.ping())
+        return self
+
+    async def ping(self) -> None:
+        await asyncio.sleep(random.random() * 10)
+        while True:
+            await self.socket.send('{"type":"ping"}')
+            await asyncio.sleep(10)
+
+    async def ask(self, kind: str, **fields: Any) -> News:
+        self.last_id += 1
+        answer: asyncio.Future[News] = asyncio.get_running_loop().create_future()
+        self.answers[self.last_id] = answer
+        await self.socket.send(encode({"type": kind, "id": self.last_id, **fields}).decode())
+        return await answer
+
+    async def read(self) -> None:
+        async for text in self.socket:
+            news = decode(text)
+            self.figures.messages += 1
+            self.figures.bytes += len(text)
+            if news.situation:
+                self.take(news.situation, news.events)
+            if answer := self.answers.pop(news.id, None):
+                answer.set_result(news)
+
+    def take(self, situation: Situation, events: list[Event]) -> None:
+        if not self.situation or situation.match != self.situation.match:
+            self.count = 0
+        self.figures.lost += abs(situation.events_seen - self.count - len(events))
+        self.figures.lost += sum(event.number != self.count + n for n, event in enumerate(events))
+        self.count = situation.events_seen
+        self.figures.events += len(events)
+        self.situation = situation
+
+    async def move(self) -> bool:
+        situation = self.situation
+        if not situation or not situation.decision:
+            return False
+        options = [option.action for group in situation.decision.groups for option in group.options]
+        begun = time.perf_counter()
+        answer = await self.ask(
+            "move", match=situation.match, decision=situation.decision.number, action=random.choice(options)
+        )
+        self.figures.acknowledgements.append(time.perf_counter() - begun)
+        self.figures.refused += answer.type != "done"
+        return True
+
+
+async def post(url: str, path: str, address: str, **body: Any) -> dict[str, Any]:
+    """By hand, so that the address can be chosen."""
+    host, port = url.removeprefix("http://").split(":")
+    reader, writer = await asyncio.open_connection(host, int(port), local_addr=(address, 0))
+    content = encode(body)
+    writer.write(
+        f"POST {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Length: {len(content)}\r\n\r\n".encode()
+    )
+    writer.write(content)
+    answer = await reader.read()
+    writer.close()
+    head, _, rest = answer.partition(b"\r\n\r\n")
+    assert b" 201 " in head, answer
+    return dict(msgspec.json.decode(rest))
+
+
+async def seat_table(url: str, number: int, figures: Figures) -> tuple[list[Person], Person]:
+    address = f"127.1.{number // 250}.{number % 250 + 2}"
+    game = list(GAMES)[number % len(GAMES)]
+    joined = [await post(url, "/api/tables", address, game=game, name="P0", seats=["open"] * 4, pace_ms=0)]
+    code = joined[0]["code"]
+    joined += [await post(url, f"/api/tables/{code}/join", address, name=f"P{n}") for n in range(1, 4)]
+    people = [await Person(figures, url, code, one["secret"], address).connect() for one in joined]
+    spectator = await Person(figures, url, code, None, address).connect()
+    await people[0].ask("start")
+    return people, spectator
+
+
+async def play(people: list[Person], pause: float, until: float, figures: Figures) -> None:
+    await asyncio.sleep(random.random() * pause)
+    while (due := time.monotonic() + pause) < until + pause:
+        if any(person.situation and person.situation.outcome for person in people):
+            figures.matches += 1
+            await people[0].ask("rematch")
+            await people[0].ask("start")
+        for person in people:
+            if await person.move():
+                break
+        await asyncio.sleep(max(0.0, due - time.monotonic()))
+
+
+def percentile(values: list[float], share: float) -> float:
+    return sorted(values)[min(len(values) - 1, int(len(values) * share))] * 1000 if values else 0.0
+
+
+def memory_mb(pid: int) -> float:
+    return int(re.findall(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())[0]) / 1024
+
+
+def cpu_seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def measure(url: str, pid: int, tables: int, pause: float, seconds: float) -> None:
+    figures = Figures()
+    before = memory_mb(pid)
+    begun = time.monotonic()
+    seated: list[tuple[list[Person], Person]] = []
+    for first in range(0, tables, 10):
+        group = range(first, min(first + 10, tables))
+        seated += await asyncio.gather(*(seat_table(url, number, figures) for number in group))
+    connected = memory_mb(pid)
+    print(
+        f"{tables} tables, {5 * tables} connections after {time.monotonic() - begun:.0f} s; load {os.getloadavg()[0]:.1f}"
+    )
+    figures.events = figures.messages = figures.bytes = 0
+    used, begun = cpu_seconds(pid), time.monotonic()
+    until = begun + seconds
+    await asyncio.gather(*(play(people, pause, until, figures) for people, _ in seated))
+    took = time.monotonic() - begun
+    used = cpu_seconds(pid) - used
+    await asyncio.sleep(1)
+    everybody = [person for people, spectator in seated for person in (*people, spectator)]
+    for people, spectator in seated:  # whoever watches has heard of everything as well
+        counts = {person.situation.match for person in (*people, spectator) if person.situation}
+        figures.lost += len(counts) - 1
+    times, size = figures.acknowledgements, figures.bytes / max(1, figures.messages)
+    rows = {
+        "moves": f"{len(times)} ({len(times) / took:.0f} per s), {figures.refused} refused",
+        "matches ended": f"{figures.matches}",
+        "acknowledgement p50": f"{percentile(times, 0.5):.1f} ms",
+        "acknowledgement p99": f"{percentile(times, 0.99):.1f} ms",
+        "acknowledgement max": f"{percentile(times, 1):.1f} ms",
+        "events delivered": f"{figures.events} ({figures.events / took:.0f} per s), {figures.lost} lost",
+        "messages delivered": f"{figures.messages / took:.0f} per s, {size:.0f} bytes each",
+        "memory": f"{before:.0f} MB before, {connected:.0f} MB connected, {memory_mb(pid):.0f} MB at the end",
+        "memory per connection": f"{(connected - before) * 1024 / len(everybody):.0f} KB, its share of the table included",
+        "processor": f"{100 * used / took:.0f} % of one core",
+    }
+    for name, value in rows.items():
+        print(f"  {name:22} {value}")
+    for person in everybody:
+        person.pinging.cancel()
+        await person.socket.close()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, nargs="+", default=[200, 250])
+    parser.add_argument("--pause", type=float, default=2.0, help="seconds between two moves at a table")
+    parser.add_argument("--seconds", type=float, default=60.0)
+    args = parser.parse_args()
+    for tables in args.tables:
+        with tempfile.TemporaryDirectory(dir=".") as folder:
+            command = [sys.executable, "-m", "amulett", "serve", "--port", "0", "--db", f"{folder}/tables.db"]
+            server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+            try:
+                assert server.stdout
+                found = re.search(r"http://\S+", server.stdout.readline())
+                assert found
+                wait_until_ready(found[0])
+                asyncio.run(measure(found[0], server.pid, tables, args.pause, args.seconds))
+            finally:
+                server.send_signal(signal.SIGTERM)
+                server.wait()
+
+
+def wait_until_ready(url: str) -> None:
+    while True:
+        try:
+            urllib.request.urlopen(f"{url}/healthz").read()
+            return
+        except OSError:
+            time.sleep(0.1)
+
+
+if __name__ == "__main__":
+    main()

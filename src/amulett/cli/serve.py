@@ -1,0 +1,64 @@
+"""amulett serve: tables for everybody, in the browser."""
+
+import argparse
+import os
+from pathlib import Path
+
+from amulett.cli.arguments import Verbs, add_language, add_verb, language_of, whole_number
+from amulett.core.errors import AmulettError
+
+
+def add(verbs: Verbs) -> None:
+    parser = add_verb(
+        verbs,
+        "serve",
+        "serve tables to browsers: one process, one port, nothing else needed",
+        "amulett serve --host 0.0.0.0 --public-url https://amulett.example.org",
+    )
+    parser.add_argument(
+        "--host", metavar="ADDRESS", help="where to listen (AMULETT_HOST; default: 127.0.0.1, this machine only)"
+    )
+    parser.add_argument(
+        "--port", type=whole_number, metavar="N", help="the port (AMULETT_PORT; default: 8000; 0: any free one)"
+    )
+    parser.add_argument("--db", metavar="FILE", help="the file with all tables (AMULETT_DB; default: in your data folder)")
+    parser.add_argument(
+        "--public-url",
+        metavar="URL",
+        help="the address that people type, for links (AMULETT_PUBLIC_URL; default: host and port)",
+    )
+    add_language(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from amulett.cli.words import word
+    from amulett.server.serve import Place, serve
+
+    place = Place(
+        host=_given(args.host, "AMULETT_HOST", "127.0.0.1"),
+        port=_port(args),
+        public_url=_given(args.public_url, "AMULETT_PUBLIC_URL", ""),
+    )
+    db = Path(_given(args.db, "AMULETT_DB", str(_data_folder() / "tables.db"))).expanduser()
+    language = language_of(args)
+    serve(place, db, lambda url: print(word(language, "serving", url=url, db=db), flush=True))
+    return 0
+
+
+def _given(argument: str | None, variable: str, default: str) -> str:
+    return argument if argument is not None else os.environ.get(variable) or default
+
+
+def _port(args: argparse.Namespace) -> int:
+    try:
+        port = args.port if args.port is not None else int(os.environ.get("AMULETT_PORT") or 8000)
+    except ValueError:
+        raise AmulettError(f"AMULETT_PORT must be a whole number, not {os.environ['AMULETT_PORT'][:40]!r}") from None
+    if not 0 <= port < 65536:
+        raise AmulettError(f"a port is a number from 0 to 65535, not {port}")
+    return int(port)
+
+
+def _data_folder() -> Path:
+    return Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "amulett"

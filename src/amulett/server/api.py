@@ -1,0 +1,133 @@
+"""What goes over HTTP: bodies and answers. The OpenAPI comes from here."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from amulett.server.protocol import BotName, ClockRule, Language, Name, Reason, Seat
+
+
+class CreateTable(Struct, kw_only=True, forbid_unknown_fields=True):
+    """A new table. Who creates it is its host and takes the first open seat."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    name: Name
+    seats: Annotated[list[BotName], Meta(min_length=1, max_length=6)]
+    """For every seat `open`, or the name of a bot."""
+    edition: Annotated[str, Meta(max_length=40)] | None = None
+    options: dict[str, str | bool] = {}
+    public: bool = False
+    """Whether it is on the list of tables."""
+    clock: ClockRule | None = None
+    pace_ms: Annotated[int, Meta(ge=0, le=10_000)] = 900
+
+
+class JoinTable(Struct, kw_only=True, forbid_unknown_fields=True):
+    """Join by link or code, as a guest with a name."""
+
+    name: Name
+    seat: Seat | None = None
+    """None: the first open one, if there is any; else a spectator with a name."""
+
+
+class Joined(Struct, kw_only=True):
+    """The way back to the seat: keep it. The server itself keeps only a hash of the secret."""
+
+    code: str
+    person: int
+    seat: int | None
+    secret: str
+    """For `Hello`; also the rejoin code that one can type."""
+    link: str
+    """The personal link, with the secret in the fragment, which browsers do not send."""
+    invitation: str
+    """The link for others."""
+
+
+class TableSummary(Struct, kw_only=True):
+    """A table before one joins it."""
+
+    code: str
+    game: str
+    edition: str
+    options: dict[str, str | bool]
+    phase: Literal["gathering", "playing", "over"]
+    public: bool
+    seats: list[str]
+    """The names, empty for open seats."""
+    open: int
+    """How many seats are open."""
+    commitment: str
+
+
+class TableList(Struct, kw_only=True):
+    tables: list[TableSummary]
+
+
+class OptionRule(Struct, kw_only=True):
+    name: str
+    default: str | bool
+    values: list[str | bool]
+    clause: str
+    """The rule that explains it."""
+
+
+class EditionInfo(Struct, kw_only=True):
+    name: str
+    least_players: int
+    most_players: int
+    options: list[OptionRule]
+
+
+class GameSummary(Struct, kw_only=True):
+    game: str
+    titles: dict[Language, str]
+    ready: bool
+    """Whether its rules are compiled; a match can begin from then on."""
+    editions: list[EditionInfo]
+    """The default first."""
+
+
+class GameList(Struct, kw_only=True):
+    games: list[GameSummary]
+    bots: list[str]
+    """What may sit on a seat."""
+    default_bot: str
+
+
+class RuleInfo(Struct, kw_only=True):
+    id: str
+    origin: Literal["book", "ruling", "rebuilt"]
+    texts: dict[Language, str]
+    why: dict[Language, str]
+
+
+class RuleSection(Struct, kw_only=True):
+    number: int
+    titles: dict[Language, str]
+    rules: list[RuleInfo]
+
+
+class GameInfo(Struct, kw_only=True):
+    """A game whole: its rules, and its boxes as data with the printed names."""
+
+    game: GameSummary
+    rules: list[RuleSection]
+    boxes: dict[str, dict[str, Any]]
+    """By edition."""
+
+
+class Health(Struct, kw_only=True):
+    status: Literal["ready", "preparing", "failing"]
+    version: str
+    games: dict[str, bool]
+    """Whether each one's rules are compiled."""
+    tables: int
+    connections: int
+
+
+class Problem(Struct, kw_only=True):
+    """Why a request could not be fulfilled."""
+
+    reason: Reason
+    text: str

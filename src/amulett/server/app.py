@@ -1,0 +1,231 @@
+"""The doors of the server: its HTTP routes and its WebSocket."""
+
+import asyncio
+import contextlib
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
+from importlib.resources import files
+from io import BytesIO
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+import segno
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+
+from amulett import __version__
+from amulett.server import api, box, connection, openapi, tokens
+from amulett.server.hall import Hall, summary
+from amulett.server.live import LiveTable
+from amulett.server.protocol import MOST_BYTES, Language
+from amulett.server.refusal import Refusal
+from amulett.server.safety import Safety, SafetyHeaders
+
+PAGE = files("amulett.server") / "page"
+STATUS = {
+    "malformed": 400,
+    "not_allowed": 403,
+    "unknown": 404,
+    "not_now": 409,
+    "stale": 409,
+    "illegal": 409,
+    "too_fast": 429,
+    "not_stored": 503,
+}
+_BODY_SECONDS = 10.0
+_NAMED_BY_CONTENT = re.compile(r"-[\w-]{8}\.(js|css|svg|woff2)$")
+_KEEP = "public, max-age=31536000, immutable"
+_MEDIA_TYPES = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+
+T = TypeVar("T")
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+def build_app(hall: Hall, safety: Safety) -> Starlette:
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        async with hall.open():
+            yield
+
+    doors = Doors(hall, safety)
+    routes: list[BaseRoute] = [
+        Route("/healthz", doors.health),
+        Route("/metrics", doors.metrics),
+        Route("/api/openapi.json", doors.openapi),
+        Route("/api/games", doors.games),
+        Route("/api/games/{game}", doors.game),
+        Route("/api/tables", doors.tables, methods=["GET", "POST"]),
+        Route("/api/tables/{code}", doors.table),
+        Route("/api/tables/{code}/join", doors.join, methods=["POST"]),
+        Route("/api/tables/{code}/qr.svg", doors.qr),
+        Route("/api/tables/{code}/matches/{match}/replay", doors.replay),
+        WebSocketRoute("/ws/{code}", connection.Connections(hall, safety)),
+        Route("/", doors.page),
+        Route("/t/{code}", doors.page),
+        Route("/page/{file}", doors.page_file),
+    ]
+    handlers = {Refusal: doors.refuse, HTTPException: doors.not_found}
+    return Starlette(
+        routes=routes,
+        lifespan=lifespan,
+        middleware=[Middleware(SafetyHeaders, safety=safety)],
+        exception_handlers=handlers,  # type: ignore[arg-type]
+    )
+
+
+def _json(thing: object, status: int = 200) -> Response:
+    return Response(
+        msgspec.json.encode(thing), status, media_type="application/json", headers={"cache-control": "no-store"}
+    )
+
+
+def _language(request: Request) -> Language:
+    return "de" if request.headers.get("accept-language", "").lower().startswith("de") else "en"
+
+
+class Doors:
+    """What can be asked for over HTTP."""
+
+    def __init__(self, hall: Hall, safety: Safety) -> None:
+        self.hall = hall
+        self.safety = safety
+
+    # ---- the server itself
+
+    async def health(self, request: Request) -> Response:
+        hall = self.hall
+        status = "failing" if hall.store.failing else "ready" if all(hall.ready.values()) else "preparing"
+        health = api.Health(
+            status=status,  # type: ignore[arg-type]
+            version=__version__,
+            games=dict(hall.ready),
+            tables=len(hall.tables),
+            connections=hall.connections,
+        )
+        return _json(health, 200 if status == "ready" else 503)
+
+    async def metrics(self, request: Request) -> Response:
+        return Response(self.hall.metrics.text(), media_type="text/plain; version=0.0.4")
+
+    async def openapi(self, request: Request) -> Response:
+        return _json(openapi.document())
+
+    # ---- games
+
+    async def games(self, request: Request) -> Response:
+        return _json(box.game_list(self.hall.ready))
+
+    async def game(self, request: Request) -> Response:
+        return _json(box.game_info(request.path_params["game"], self.hall.ready))
+
+    # ---- tables
+
+    async def tables(self, request: Request) -> Response:
+        if request.method == "POST":
+            return await self._create(request)
+        return _json(api.TableList(tables=self.hall.listed()))
+
+    async def table(self, request: Request) -> Response:
+        return _json(summary(await self._find(request)))
+
+    async def _create(self, request: Request) -> Response:
+        table, secret = await self.hall.create(await self._body(request, api.CreateTable))
+        return _json(self._joined(table, 1, secret), 201)
+
+    async def join(self, request: Request) -> Response:
+        wanted = await self._body(request, api.JoinTable)
+        table = await self.hall.find(request.path_params["code"])
+        person, secret = await table.join(wanted.name, wanted.seat)
+        return _json(self._joined(table, person, secret), 201)
+
+    async def qr(self, request: Request) -> Response:
+        table = await self._find(request)
+        drawing = BytesIO()
+        segno.make(self.hall.link(table.code), error="m").save(drawing, kind="svg", scale=6, border=4, light="white")
+        return Response(drawing.getvalue(), media_type="image/svg+xml")
+
+    async def replay(self, request: Request) -> Response:
+        """Every secret of a match: after its end only."""
+        self.safety.check_address(request)
+        code, number = request.path_params["code"], request.path_params["match"]
+        if not number.isascii() or not number.isdecimal() or len(number) > 6:
+            raise Refusal("no_match")
+        text = await self.hall.replay_of(code, int(number))
+        name = f"match-{tokens.tidy(code)}-{int(number)}.amulett.json"
+        return Response(
+            text, media_type="application/json", headers={"content-disposition": f'attachment; filename="{name}"'}
+        )
+
+    async def _find(self, request: Request) -> LiveTable:
+        self.safety.check_address(request)  # nobody finds a private table by trying codes
+        return await self.hall.find(request.path_params["code"])
+
+    def _joined(self, table: LiveTable, person: int, secret: str) -> api.Joined:
+        return api.Joined(
+            code=table.code,
+            person=person,
+            seat=table.table.people[person].seat,
+            secret=secret,
+            link=self.hall.link(table.code, secret),
+            invitation=self.hall.link(table.code),
+        )
+
+    async def _body(self, request: Request, kind: type[T]) -> T:
+        """What a request that changes something says, after its sender has been looked at."""
+        self.safety.check_origin(request.headers, required=False)
+        self.safety.check_address(request)
+        body = b""
+        try:
+            async with asyncio.timeout(_BODY_SECONDS):
+                async for part in request.stream():
+                    body += part
+                    if len(body) > MOST_BYTES:
+                        raise Refusal("too_long")
+            return msgspec.json.decode(body, type=kind)
+        except TimeoutError:
+            raise Refusal("malformed", why="the body did not arrive") from None
+        except ValueError as error:
+            raise Refusal("malformed", why=error) from None
+
+    # ---- the page
+
+    async def page(self, request: Request) -> Response:
+        return self._page_file(request, "index.html")
+
+    async def page_file(self, request: Request) -> Response:
+        return self._page_file(request, request.path_params["file"])
+
+    def _page_file(self, request: Request, name: str) -> Response:
+        """A file of the page, as `make page` has built it: compressed where that is understood."""
+        files = {file.name for file in PAGE.iterdir()} if PAGE.is_dir() else set()
+        if name not in files or name.endswith(".br"):
+            raise Refusal("no_page" if files else "page_not_built")
+        headers = {"cache-control": _KEEP if _NAMED_BY_CONTENT.search(name) else "no-cache", "vary": "accept-encoding"}
+        media_type = _MEDIA_TYPES.get(Path(name).suffix)
+        if f"{name}.br" in files and "br" in request.headers.get("accept-encoding", ""):
+            headers["content-encoding"] = "br"
+            name += ".br"
+        return FileResponse(str(PAGE / name), headers=headers, media_type=media_type)
+
+    # ---- what went wrong
+
+    async def refuse(self, request: Request, refusal: Refusal) -> Response:
+        problem = api.Problem(reason=refusal.reason, text=refusal.text(_language(request)))
+        return _json(problem, 413 if refusal.key == "too_long" else STATUS[refusal.reason])
+
+    async def not_found(self, request: Request, error: HTTPException) -> Response:
+        response = _json(api.Problem(reason="unknown", text=Refusal("no_page").text(_language(request))), error.status_code)
+        response.headers.update(error.headers or {})
+        return response

@@ -1,0 +1,61 @@
+"""What there is to play: the games, their editions and rules, for a page that is about to make a table."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from amulett.bots import BOTS
+from amulett.core.clause import LANGUAGES, Clause
+from amulett.core.edition import Edition
+from amulett.core.game import Game
+from amulett.games import GAMES, find_game
+from amulett.server.api import EditionInfo, GameInfo, GameList, GameSummary, OptionRule, RuleInfo, RuleSection
+from amulett.server.refusal import Refusal
+from amulett.server.requests import DEFAULT_BOT
+
+
+def game_list(ready: Mapping[str, bool]) -> GameList:
+    games = [_summary(find_game(game), ready[game]) for game in GAMES]
+    return GameList(games=games, bots=list(BOTS), default_bot=DEFAULT_BOT)
+
+
+def game_info(id: str, ready: Mapping[str, bool]) -> GameInfo:
+    if id not in GAMES:
+        raise Refusal("no_game")
+    game = find_game(id)
+    boxes = {name: game.edition(name).data for name in game.editions}
+    return GameInfo(game=_summary(game, ready[id]), rules=_rules(game), boxes=boxes)
+
+
+def _summary(game: Game, ready: bool) -> GameSummary:
+    editions = [_edition_info(game.edition(name)) for name in game.editions]
+    return GameSummary(game=game.id, titles=dict(game.titles), ready=ready, editions=editions)
+
+
+def _edition_info(edition: Edition) -> EditionInfo:
+    least, most = edition.players
+    options = [
+        OptionRule(name=option.name, default=option.default, values=list(option.values), clause=option.clause)
+        for option in edition.options.values()
+    ]
+    return EditionInfo(name=edition.name, least_players=least, most_players=most, options=options)
+
+
+@cache
+def _rules(game: Game) -> list[RuleSection]:
+    book = game.rule_book
+    return [
+        RuleSection(
+            number=section.number,
+            titles={language: section.title(language) for language in LANGUAGES},
+            rules=[_rule_info(clause) for clause in book.clauses.values() if clause.section == section.number],
+        )
+        for section in book.sections
+    ]
+
+
+def _rule_info(clause: Clause) -> RuleInfo:
+    def in_both(words: Any) -> dict[Any, str]:
+        return {language: words(language) for language in LANGUAGES}
+
+    return RuleInfo(id=clause.id, origin=clause.origin, texts=in_both(clause.text), why=in_both(clause.why))

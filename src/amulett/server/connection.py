@@ -1,0 +1,103 @@
+"""A WebSocket from its handshake to its end."""
+
+import asyncio
+import logging
+
+import msgspec
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from amulett.server import limits
+from amulett.server.hall import Hall
+from amulett.server.live import LiveTable
+from amulett.server.protocol import FromClient, Hello, Ping, Pong, Request
+from amulett.server.refusal import Refusal
+from amulett.server.safety import Safety
+from amulett.server.viewer import Viewer
+
+log = logging.getLogger("amulett.server")
+
+_decoder = msgspec.json.Decoder(FromClient)
+_FAREWELL_SECONDS = 5.0
+_PAGE_WAS_CLOSED = (1000, 1001)
+
+
+class Connections:
+    """The ASGI application behind `/ws/CODE`."""
+
+    def __init__(self, hall: Hall, safety: Safety) -> None:
+        self.hall = hall
+        self.safety = safety
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        socket = WebSocket(scope, receive, send)
+        try:
+            self.safety.check_origin(socket.headers, required=True)
+            self.safety.check_address(socket)
+        except Refusal as refusal:
+            await socket.send_denial_response(Response(status_code=429 if refusal.key == "too_fast" else 403))
+            return
+        await socket.accept()
+        viewer = Viewer(socket, self.hall.metrics)
+        pump = asyncio.create_task(viewer.pump())
+        try:
+            await self._serve(viewer, scope["path_params"]["code"])
+            await asyncio.wait({pump}, timeout=_FAREWELL_SECONDS)
+        finally:
+            pump.cancel()
+            await asyncio.gather(pump, return_exceptions=True)
+
+    async def _serve(self, viewer: Viewer, code: str) -> None:
+        try:
+            table = await self.hall.find(code)
+        except Refusal as refusal:
+            viewer.send(refusal.told(0, viewer.language))
+            viewer.drop("no_table" if refusal.key == "no_table" else "table_failed")
+            return
+        closed = 1006
+        try:
+            closed = await self._listen(viewer, table)
+        finally:
+            table.depart(viewer, on_purpose=closed in _PAGE_WAS_CLOSED)
+
+    async def _listen(self, viewer: Viewer, table: LiveTable) -> int:
+        """Until the connection is closed; the code with which it was."""
+        patience = limits.HELLO_SECONDS
+        while viewer.closing is None:
+            try:
+                async with asyncio.timeout(patience):
+                    message = await viewer.socket.receive()
+            except TimeoutError:
+                viewer.drop("idle", 1000)
+                break
+            if message["type"] == "websocket.disconnect":
+                viewer.closing = int(message.get("code") or 1006)
+                viewer.hang_up()
+                return viewer.closing
+            patience = limits.IDLE_SECONDS
+            if not viewer.rate.allows():
+                viewer.drop("too_fast", 5000)
+                break
+            await self._hear(viewer, table, message.get("text"))
+        return 1006
+
+    async def _hear(self, viewer: Viewer, table: LiveTable, text: str | None) -> None:
+        try:
+            if text is None:
+                raise Refusal("malformed", why="messages are text")
+            request: Request = _decoder.decode(text)
+        except (ValueError, RecursionError) as error:
+            viewer.send(Refusal("malformed", why=error).told(0, viewer.language))
+        except Refusal as refusal:
+            viewer.send(refusal.told(0, viewer.language))
+        else:
+            await self._obey(viewer, table, request)
+
+    async def _obey(self, viewer: Viewer, table: LiveTable, request: Request) -> None:
+        if isinstance(request, Ping):
+            viewer.send(Pong(id=request.id))
+        elif viewer not in table.viewers and not isinstance(request, Hello):
+            viewer.send(Refusal("hello_first").told(request.id, viewer.language))
+        else:
+            await table.ask(viewer, request)

@@ -1,0 +1,126 @@
+"""The log of a table, entry by entry: all that a restart needs to bring the table back. Secrets of people are hashed."""
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import Struct
+
+from amulett.server.protocol import ClockRule
+
+
+class Entry(Struct, kw_only=True, tag_field="entry", tag=str.lower, omit_defaults=True):
+    """Something that happened at a table."""
+
+
+class Created(Entry):
+    game: str
+    edition: str
+    options: dict[str, str | bool]
+    players: int
+    public: bool
+    clock: ClockRule | None
+    pace_ms: int
+    secret: str
+    """Of the first match's deal."""
+
+
+class Joined(Entry):
+    person: int
+    name: str
+    key: str
+    """The hash of the person's secret."""
+
+
+class Sat(Entry):
+    person: int
+    seat: int | None
+    """None: stood up."""
+
+
+class Swapped(Entry):
+    seat: int
+    other: int
+
+
+class Arranged(Entry):
+    seat: int
+    bot: str | None
+
+
+class Gone(Entry):
+    person: int
+
+
+class Contributed(Entry):
+    person: int
+    chance: str
+
+
+class Started(Entry):
+    digest: str
+    """Of the edition: the match means nothing with another one."""
+
+
+class Acted(Entry):
+    seat: int
+    action: str
+    spent_ms: int = 0
+    """On the clock; 0 without clocks."""
+
+
+class Held(Entry):
+    seat: int
+    bot: str
+
+
+class Returned(Entry):
+    seat: int
+
+
+class Reissued(Entry):
+    person: int
+    key: str
+
+
+class TimeAdded(Entry):
+    seat: int | None
+    """None: to every seat."""
+    seconds: int
+
+
+class Said(Entry):
+    person: int
+    text: str
+
+
+class Rematched(Entry):
+    secret: str
+
+
+AnyEntry = (
+    Created
+    | Joined
+    | Sat
+    | Swapped
+    | Arranged
+    | Gone
+    | Contributed
+    | Started
+    | Acted
+    | Held
+    | Returned
+    | Reissued
+    | TimeAdded
+    | Said
+    | Rematched
+)
+
+_decoder = msgspec.json.Decoder(AnyEntry)
+
+
+def encode(entries: Sequence[Entry]) -> list[bytes]:
+    return [msgspec.json.encode(entry) for entry in entries]
+
+
+def decode(rows: Sequence[bytes]) -> list[AnyEntry]:
+    return [_decoder.decode(row) for row in rows]

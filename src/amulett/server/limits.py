@@ -1,0 +1,65 @@
+"""How much one connection or one address may ask for."""
+
+import ipaddress
+from collections import deque
+from time import monotonic
+
+SEAT_MESSAGES = (100, 20.0)
+SPECTATOR_MESSAGES = (50, 20.0)
+ADDRESS_VISITS = (80, 30.0)
+"""New connections, and requests that change something, from one address."""
+
+IDLE_SECONDS = 35.0
+"""A connection that says nothing for so long is closed."""
+HELLO_SECONDS = 10.0
+MOST_WAITING = 64
+"""So many messages may wait for a client that does not read; then it is dropped."""
+
+
+_MOST_ADDRESSES = 10_000
+"""Beyond these, the quiet ones are forgotten."""
+
+
+class Rate:
+    """At most `most` in any `seconds`."""
+
+    def __init__(self, limit: tuple[int, float]) -> None:
+        self.most, self.seconds = limit
+        self._times: deque[float] = deque()
+
+    def allows(self) -> bool:
+        """Whether one more is allowed now; if so, it is counted."""
+        now = monotonic()
+        while self._times and self._times[0] <= now - self.seconds:
+            self._times.popleft()
+        if len(self._times) >= self.most:
+            return False
+        self._times.append(now)
+        return True
+
+    @property
+    def is_quiet(self) -> bool:
+        return not self._times or self._times[-1] <= monotonic() - self.seconds
+
+
+class Addresses:
+    """A rate for each address."""
+
+    def __init__(self, limit: tuple[int, float] = ADDRESS_VISITS) -> None:
+        self._limit = limit
+        self._rates: dict[str, Rate] = {}
+
+    def allow(self, address: str) -> bool:
+        if len(self._rates) > _MOST_ADDRESSES:
+            self._rates = {known: rate for known, rate in self._rates.items() if not rate.is_quiet}
+        rate = self._rates.setdefault(_network(address), Rate(self._limit))
+        return rate.allows()
+
+
+def _network(address: str) -> str:
+    """Whoever has one IPv6 address has 2**64 of them."""
+    try:
+        ip = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    return str(ipaddress.ip_network((ip, 64), strict=False)) if ip.version == 6 else address

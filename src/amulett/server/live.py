@@ -1,0 +1,365 @@
+"""A table that is awake: its one writer, its viewers, its bots and clocks.
+
+Whatever happens goes the same way: a request is checked, its entries are written to the store, then applied, then told.
+Nobody hears of anything that is not on disk.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from time import monotonic, perf_counter
+
+from amulett.server import entries as log_entries
+from amulett.server import presence, protocol, requests, tokens, views
+from amulett.server.clocks import COURTESY_SECONDS, Clocks
+from amulett.server.driver import Driver
+from amulett.server.entries import Acted, Entry, Reissued, Returned, Said, Started, TimeAdded
+from amulett.server.metrics import Metrics
+from amulett.server.presence import Presences
+from amulett.server.protocol import Done, Hello, Link, Move, Seating, Update, Welcome, You
+from amulett.server.refusal import Refusal
+from amulett.server.table import BrokenLog, Table
+from amulett.server.thinking import Thinkers
+from amulett.server.viewer import Viewer, encode
+from amulett.store import Conflict, Store, StoreError
+
+log = logging.getLogger("amulett.server")
+
+_SOON = 0.1
+
+
+@dataclass
+class House:
+    """What all tables share."""
+
+    store: Store
+    thinkers: Thinkers
+    metrics: Metrics
+    public_url: str
+    ready: Mapping[str, bool]
+    """Whether a match of a game can begin: its rules are compiled."""
+    searching: Mapping[str, bool]
+    """Whether the bots of a game can look ahead; until then they play by rule of thumb."""
+
+    def link(self, code: str, secret: str = "") -> str:
+        return f"{self.public_url}/t/{code}" + (f"#{secret}" if secret else "")
+
+
+class LiveTable:
+    """Lives as long as somebody is there, and a while longer; the log can always wake it again."""
+
+    def __init__(self, code: str, table: Table, house: House) -> None:
+        self.code = code
+        self.table = table
+        self.house = house
+        self.viewers: set[Viewer] = set()
+        self.presences = Presences()
+        self.clocks = Clocks()
+        self.last_used = monotonic()
+        self._one_writer = asyncio.Lock()
+        self._told_table = b""
+        self._told: dict[tuple[int | None, str], bytes] = {}
+        """The situation that each kind of viewer was told last."""
+        self.driver = Driver(self)
+        self._timers: dict[int, asyncio.TimerHandle] = {}
+        """When the table is to be told again, in units of _SOON."""
+        self._ask_clocks()
+
+    async def close(self, reason: str = "restart", retry_ms: int | None = 1000) -> None:
+        for viewer in self.viewers:
+            viewer.drop(reason, retry_ms)
+        for timer in self._timers.values():
+            timer.cancel()
+        await self.driver.close()
+
+    # ---- the one way in which anything changes
+
+    async def _write(self, entries: Sequence[Entry], done: Callable[[], None] = lambda: None) -> None:
+        """On disk first, then done, then applied and told."""
+        if not entries:
+            done()
+            return
+        try:
+            await self.house.store.append(self.code, self.table.version, log_entries.encode(entries))
+        except Conflict:
+            await self._catch_up()
+            raise Refusal("stale") from None
+        except StoreError as error:
+            log.error("not_stored", extra={"table": tokens.fingerprint(self.code), "why": str(error)})
+            raise Refusal("not_stored", why=error) from None
+        done()
+        await asyncio.sleep(0)  # the answer goes out before everybody's views are built
+        await asyncio.sleep(0)
+        self._apply(entries)
+
+    async def _catch_up(self) -> None:
+        """Another process has written to this table."""
+        rows = await self.house.store.read(self.code, self.table.version)
+        self._apply(log_entries.decode(rows))
+
+    def _apply(self, entries: Sequence[Entry]) -> None:
+        try:
+            for entry in entries:
+                self.table.apply(entry)
+        except BrokenLog as error:
+            log.error("table_broken", extra={"table": tokens.fingerprint(self.code), "why": str(error)})
+            for viewer in self.viewers:
+                viewer.drop("table_failed")
+            raise Refusal("broken") from None
+        self._ask_clocks()
+        if any(isinstance(entry, Started) for entry in entries):
+            self._begin_anew()
+        if any(isinstance(entry, Acted | Started) for entry in entries):
+            self.driver.last_move = monotonic()
+            self.house.metrics.count("moves", self.table.game)
+        self._tell_chat(entries)
+        self.tell()
+        self.driver.stir()
+
+    def _begin_anew(self) -> None:
+        self.driver.bots.clear()
+        self._told.clear()
+        for viewer in self.viewers:
+            viewer.events_sent = 0
+
+    def _ask_clocks(self) -> None:
+        self.clocks.ask((seat, self.table.decisions[seat]) for seat in self.table.to_act)
+
+    # ---- requests
+
+    async def ask(self, viewer: Viewer, request: protocol.Request) -> None:
+        """What a viewer wants; the answer goes to its connection."""
+        begun = perf_counter()
+        try:
+            if isinstance(request, Hello):
+                await self.welcome(viewer, request)
+            elif isinstance(request, protocol.Heard):
+                self._hear(viewer.seat_at(self.table), request.events if request.match == self.table.match_number else 0)
+                viewer.send(Done(id=request.id))
+            elif isinstance(request, protocol.Reissue):
+                await self._reissue(viewer, request)
+            else:
+                async with self._one_writer:
+                    self._check_key(viewer)
+                    entries = self._entries_for(viewer, request)
+                    await self._write(entries, lambda: self._acknowledge(viewer, request, begun))
+        except Refusal as refusal:
+            self.house.metrics.count("refusals", refusal.reason)
+            viewer.send(refusal.told(request.id, viewer.language))
+
+    def _check_key(self, viewer: Viewer) -> None:
+        """The link may have been renewed while the request waited."""
+        if viewer.person is not None and self.table.person_with(viewer.key) != viewer.person:
+            viewer.recognise(None, "")
+
+    def _entries_for(self, viewer: Viewer, request: protocol.Request) -> list[Entry]:
+        if isinstance(request, protocol.Hold):
+            return self._hold(viewer, request)
+        if isinstance(request, protocol.Start) and not self.house.ready[self.table.game]:
+            raise Refusal("preparing")
+        entries = requests.entries_for(self.table, viewer.person, request)
+        if isinstance(request, protocol.Leave) and viewer.person is not None:
+            self.presences.leave(viewer.person)
+            self._tell_later(presence.AWAY_SECONDS)
+            self._tell_later(presence.LEFT_SECONDS)
+        elif viewer.person is not None:
+            self.presences.stay(viewer.person)
+        return [self._timed(entry) for entry in entries]
+
+    def _timed(self, entry: Entry) -> Entry:
+        if isinstance(entry, Acted) and self.table.created.clock:
+            entry.spent_ms = min(self.clocks.used_ms(entry.seat), max(0, self.table.clocks_ms[entry.seat]))
+        return entry
+
+    def _acknowledge(self, viewer: Viewer, request: protocol.Request, begun: float) -> None:
+        viewer.send(Done(id=request.id))
+        if isinstance(request, Move):
+            self.house.metrics.observe("acknowledgement", perf_counter() - begun)
+
+    def _hold(self, viewer: Viewer, request: protocol.Hold) -> list[Entry]:
+        if viewer.person is None:
+            raise Refusal("spectator")
+        entries = requests.hold(self.table, viewer.person, request.seat)
+        owner = self.table.chairs[request.seat].person
+        if owner is not None and self.presences.of(owner) not in ("left", "dropped"):
+            raise Refusal("present")
+        return entries
+
+    async def _reissue(self, viewer: Viewer, request: protocol.Reissue) -> None:
+        async with self._one_writer:
+            self._check_key(viewer)
+            if viewer.person is None:
+                raise Refusal("spectator")
+            owner = requests.owner_to_reissue(self.table, viewer.person, request.seat)
+            secret = tokens.new_secret()
+            await self._write([Reissued(person=owner, key=tokens.key_of(secret))])
+        link = self.house.link(self.code, secret)
+        for other in list(self.viewers):
+            if other.person == owner and other is not viewer:
+                other.drop("link_renewed")
+        if owner == viewer.person:
+            viewer.key = tokens.key_of(secret)
+        viewer.send(Link(id=request.id, seat=request.seat, secret=secret, link=link))
+
+    async def join(self, request_name: str, seat: int | None) -> tuple[int, str]:
+        """Somebody new: the number and the secret."""
+        secret = tokens.new_secret()
+        async with self._one_writer:
+            await self._write(requests.join_table(self.table, request_name, seat, tokens.key_of(secret)))
+            return self.table.joined, secret
+
+    # ---- viewers
+
+    async def welcome(self, viewer: Viewer, hello: Hello) -> None:
+        """Everything that this viewer may know; an owner who returns gets the seat back first."""
+        key = tokens.key_of(hello.secret) if hello.secret else ""
+        with contextlib.suppress(Refusal):  # if it cannot be written now: with the next move
+            await self._give_seat_back(self._owner(key))
+        person = self._owner(key)
+        viewer.language = hello.language
+        self._arrive(viewer, person, key)
+        seat = viewer.seat_at(self.table)
+        since = hello.since if hello.match == self.table.match_number else 0
+        self._hear(seat, since)
+        events = views.events_for(self.table, seat, viewer.language, since)
+        viewer.events_sent = self._events_seen(seat)
+        viewer.send(
+            Welcome(
+                id=hello.id,
+                protocol=protocol.PROTOCOL,
+                you=You(person=person, seat=seat, host=person is not None and person == self.table.host),
+                table=self._info(),
+                situation=self._situation(seat, viewer.language) if self.table.match else None,
+                events=events,
+                chat=self.table.chat,
+            )
+        )
+        self._tell_later(_SOON)
+        self.driver.stir()
+
+    def _hear(self, seat: int | None, events: int) -> None:
+        if seat is not None:
+            self.table.hear(seat, events)
+
+    def _owner(self, key: str) -> int | None:
+        person = self.table.person_with(key) if key else None
+        if key and person is None:
+            raise Refusal("unknown_secret")
+        return person
+
+    def _arrive(self, viewer: Viewer, person: int | None, key: str) -> None:
+        self._depart(viewer, on_purpose=True)
+        viewer.recognise(person, key)
+        self.viewers.add(viewer)
+        if person is not None:
+            self.presences.arrive(person)
+        self.clocks.go()
+
+    async def _give_seat_back(self, person: int | None) -> None:
+        seat = self.table.people[person].seat if person is not None else None
+        if seat is None or not self.table.chairs[seat].bot:
+            return
+        async with self._one_writer:
+            if self.table.chairs[seat].bot and self.table.chairs[seat].person == person:
+                await self._write([Returned(seat=seat)])
+
+    def _depart(self, viewer: Viewer, on_purpose: bool) -> None:
+        if viewer not in self.viewers:
+            return
+        self.viewers.discard(viewer)
+        if viewer.person is not None:
+            self.presences.depart(viewer.person, on_purpose)
+
+    def depart(self, viewer: Viewer, on_purpose: bool) -> None:
+        """The connection is closed: by the page itself, or because the line broke."""
+        self._depart(viewer, on_purpose)
+        self.last_used = monotonic()
+        if not self.viewers:
+            self.clocks.stop()
+        self._tell_later(_SOON)
+        if viewer.person is not None:
+            self._tell_later(presence.AWAY_SECONDS)
+            self._tell_later(presence.LEFT_SECONDS if on_purpose else presence.DROPPED_SECONDS)
+
+    def _tell_later(self, seconds: float) -> None:
+        """Who comes and who goes, all at once for many of them."""
+
+        def tell() -> None:
+            self._timers.pop(due).cancel()
+            self.tell_table()
+
+        loop = asyncio.get_running_loop()
+        due = round((loop.time() + seconds) / _SOON) + 1
+        if due not in self._timers:
+            self._timers[due] = loop.call_at(due * _SOON, tell)
+
+    # ---- telling
+
+    def tell(self) -> None:
+        """Everybody, what is new for them."""
+        self.tell_table()
+        if not self.table.match:
+            return
+        payloads: dict[tuple[int | None, str, int], str] = {}
+        for viewer in self.viewers:
+            seat = viewer.seat_at(self.table)
+            kind = (seat, viewer.language, viewer.events_sent)
+            if kind not in payloads:
+                payloads[kind] = self._update(*kind)
+            if payloads[kind]:
+                viewer.send_text(payloads[kind])
+            viewer.events_sent = self._events_seen(seat)
+
+    def _update(self, seat: int | None, language: protocol.Language, since: int) -> str:
+        """Empty if nothing has changed for this kind of viewer: not even when something happened is told then."""
+        situation = self._situation(seat, language)
+        bare = encode(situation)
+        events = views.events_for(self.table, seat, language, since)
+        if not events and self._told.get((seat, language)) == bare:
+            return ""
+        self._told[seat, language] = bare
+        return encode(Update(situation=situation, events=events)).decode()
+
+    def _situation(self, seat: int | None, language: protocol.Language) -> protocol.Situation:
+        clocks = self.clocks.left_ms(self.table.clocks_ms) if self.table.clocks_ms else None
+        return views.situation_for(self.table, seat, language, clocks)
+
+    def _events_seen(self, seat: int | None) -> int:
+        return self.table.match.events_seen(seat) if self.table.match else 0
+
+    def tell_table(self) -> None:
+        info = encode(self._info())
+        if info != self._told_table:
+            self._told_table = info
+            text = encode(Seating(table=self._info())).decode()
+            for viewer in self.viewers:
+                viewer.send_text(text)
+
+    def _info(self) -> protocol.TableInfo:
+        people = (chair.person for chair in self.table.chairs)
+        presences: list[views.Presence] = ["here" if p is None else self.presences.of(p) for p in people]
+        watchers = sum(viewer.seat_at(self.table) is None for viewer in self.viewers)
+        return views.table_info(self.table, self.code, self.house.link(self.code), presences, watchers)
+
+    def _tell_chat(self, entries: Sequence[Entry]) -> None:
+        said = sum(isinstance(entry, Said) for entry in entries)
+        for line in self.table.chat[-said:] if said else ():
+            for viewer in self.viewers:
+                viewer.send(protocol.Said(line=line))
+
+    # ---- bots and clocks
+
+    async def play_for(self, seat: int, decision: int, action: str, wanted: Callable[[], bool]) -> None:
+        """A bot's move, if it is still wanted when its turn to write has come."""
+        async with self._one_writer:
+            if wanted():
+                entries = requests.act(self.table, seat, decision, action)
+                await self._write([self._timed(entry) for entry in entries])
+
+    async def resume(self) -> None:
+        """After a restart: some time for everybody to find back."""
+        if self.table.clocks_ms and self.table.phase == "playing":
+            async with self._one_writer:
+                await self._write([TimeAdded(seat=None, seconds=COURTESY_SECONDS)])

@@ -1,0 +1,56 @@
+"""What the server counts, in Prometheus's text format."""
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable
+
+_BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+
+_COUNTERS = {
+    "moves": ("game", "Moves made, by game."),
+    "refusals": ("reason", "Requests refused, by reason."),
+    "dropped": ("reason", "Connections closed by the server, by reason."),
+    "bot_failures": ("", "Bots that threw, stalled or cheated, and were answered for."),
+}
+_HISTOGRAMS = {
+    "acknowledgement": "From a move's arrival to its acknowledgement, on disk.",
+    "commit": "One commit of the store.",
+    "thinking": "A bot's move, waiting included.",
+}
+
+
+class Metrics:
+    def __init__(self) -> None:
+        self._counts: dict[str, Counter[str]] = {name: Counter() for name in _COUNTERS}
+        self._buckets = {name: [0] * (len(_BOUNDS) + 1) for name in _HISTOGRAMS}
+        self._sums = dict.fromkeys(_HISTOGRAMS, 0.0)
+        self.gauges: dict[str, tuple[str, Callable[[], float]]] = {}
+        """Name: what it is, and how to find it."""
+
+    def count(self, name: str, label: str = "") -> None:
+        self._counts[name][label] += 1
+
+    def observe(self, name: str, seconds: float) -> None:
+        self._buckets[name][bisect_left(_BOUNDS, seconds)] += 1
+        self._sums[name] += seconds
+
+    def text(self) -> str:
+        lines: list[str] = []
+        for name, (label, what) in _COUNTERS.items():
+            full = f"amulett_{name}_total"
+            lines += [f"# HELP {full} {what}", f"# TYPE {full} counter"]
+            counts = self._counts[name] or ({} if label else {"": 0})
+            lines += [f'{full}{{{label}="{value}"}} {n}' if label else f"{full} {n}" for value, n in sorted(counts.items())]
+        for name, what in _HISTOGRAMS.items():
+            lines += self._histogram(name, what)
+        for name, (what, find) in self.gauges.items():
+            lines += [f"# HELP amulett_{name} {what}", f"# TYPE amulett_{name} gauge", f"amulett_{name} {find():g}"]
+        return "\n".join(lines) + "\n"
+
+    def _histogram(self, name: str, what: str) -> list[str]:
+        full, total = f"amulett_{name}_seconds", 0
+        lines = [f"# HELP {full} {what}", f"# TYPE {full} histogram"]
+        for bound, count in zip((*_BOUNDS, "+Inf"), self._buckets[name], strict=True):
+            total += count
+            lines.append(f'{full}_bucket{{le="{bound}"}} {total}')
+        return [*lines, f"{full}_sum {self._sums[name]:.6f}", f"{full}_count {total}"]

@@ -1,0 +1,109 @@
+"""The HTTP part as OpenAPI, from the types in api.py."""
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from amulett import __version__
+from amulett.server import api
+from amulett.server.protocol import MOST_BYTES
+
+_CODE = {
+    "name": "code",
+    "in": "path",
+    "required": True,
+    "description": "The table's code, hyphens and case as you like",
+    "schema": {"type": "string", "minLength": 1},
+}
+_GAME = {"name": "game", "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
+_MATCH = {
+    "name": "match",
+    "in": "path",
+    "required": True,
+    "description": "The number of the match at this table, from 1",
+    "schema": {"type": "integer", "minimum": 1},
+}
+
+
+@cache
+def document() -> dict[str, Any]:
+    types = (
+        api.CreateTable,
+        api.JoinTable,
+        api.Joined,
+        api.TableSummary,
+        api.TableList,
+        api.GameList,
+        api.GameInfo,
+        api.Health,
+        api.Problem,
+    )
+    _, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Amulett",
+            "version": __version__,
+            "description": "Tables for four games. The play itself goes over a WebSocket: see docs/protocol.md.",
+        },
+        "paths": _paths(),
+        "components": {"schemas": components},
+    }
+
+
+def _paths() -> dict[str, Any]:
+    there = "/api/tables/{code}"
+    return {
+        "/healthz": {"get": _operation("Whether the server is ready", _json(api.Health), unready=_json(api.Health))},
+        "/metrics": {"get": _operation("Figures for Prometheus", {"text/plain": {"schema": {"type": "string"}}})},
+        "/api/openapi.json": {"get": _operation("This document", {"application/json": {"schema": {"type": "object"}}})},
+        "/api/games": {"get": _operation("The games and the bots", _json(api.GameList))},
+        "/api/games/{game}": {"get": _operation("A game with its rules", _json(api.GameInfo), _GAME, problems=(404,))},
+        "/api/tables": {
+            "get": _operation("The public tables", _json(api.TableList)),
+            "post": _change("Make a table", api.CreateTable, problems=(404,)),
+        },
+        there: {"get": _operation("A table", _json(api.TableSummary), _CODE, problems=(404, 429, 503))},
+        f"{there}/join": {"post": _change("Join a table", api.JoinTable, _CODE, problems=(404, 409))},
+        f"{there}/qr.svg": {
+            "get": _operation(
+                "The invitation", {"image/svg+xml": {"schema": {"type": "string"}}}, _CODE, problems=(404, 429, 503)
+            )
+        },
+        f"{there}/matches/{{match}}/replay": {
+            "get": _operation(
+                "The replay of a match that is over",
+                {"application/json": {"schema": {"type": "object"}}},
+                _CODE,
+                _MATCH,
+                problems=(404, 409, 429, 503),
+            )
+        },
+    }
+
+
+def _json(kind: type) -> dict[str, Any]:
+    return {"application/json": {"schema": {"$ref": f"#/components/schemas/{kind.__name__}"}}}
+
+
+def _operation(
+    what: str,
+    answer: dict[str, Any],
+    *parameters: dict[str, Any],
+    problems: tuple[int, ...] = (),
+    unready: dict[str, Any] | None = None,
+) -> dict[str, Any]:
+    responses: dict[str, Any] = {"200": {"description": what, "content": answer}}
+    responses |= {str(status): {"description": "A problem", "content": _json(api.Problem)} for status in problems}
+    if unready:
+        responses["503"] = {"description": "Not ready yet", "content": unready}
+    return {"summary": what, "parameters": list(parameters), "responses": responses}
+
+
+def _change(what: str, body: type, *parameters: dict[str, Any], problems: tuple[int, ...] = ()) -> dict[str, Any]:
+    operation = _operation(what, {}, *parameters, problems=(400, 403, 413, 429, 503, *problems))
+    del operation["responses"]["200"]
+    operation["responses"]["201"] = {"description": "Done", "content": _json(api.Joined)}
+    operation["requestBody"] = {"required": True, "content": _json(body), "description": f"At most {MOST_BYTES} bytes"}
+    return operation

@@ -1,0 +1,249 @@
+"""What people at a table may ask for: each request is checked here, and becomes entries for the log."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from amulett.bots import BOTS
+from amulett.bots.levels import LEVELS
+from amulett.core.action import join, split
+from amulett.core.deal import new_secret
+from amulett.core.errors import IllegalAction, UnknownAction
+from amulett.games import find_game
+from amulett.server import protocol, tokens
+from amulett.server.entries import (
+    Acted,
+    Arranged,
+    Contributed,
+    Entry,
+    Gone,
+    Held,
+    Joined,
+    Rematched,
+    Returned,
+    Said,
+    Sat,
+    Started,
+    Swapped,
+    TimeAdded,
+)
+from amulett.server.refusal import Refusal
+from amulett.server.table import Table
+
+DEFAULT_BOT = LEVELS[len(LEVELS) // 2]
+"""Who holds the seat of somebody who is gone: neither the weakest nor the strongest."""
+MOST_PEOPLE = 50
+_ENOUGH_TIME_MS = 86_400_000
+
+Entries = list[Entry]
+R = TypeVar("R", bound=protocol.Request)
+_CHECKS: dict[type, Callable[[Table, int, Any], Entries]] = {}
+
+
+def _for(kind: type[R]) -> Callable[[Callable[[Table, int, R], Entries]], Callable[[Table, int, R], Entries]]:
+    def note(check: Callable[[Table, int, R], Entries]) -> Callable[[Table, int, R], Entries]:
+        _CHECKS[kind] = check
+        return check
+
+    return note
+
+
+def entries_for(table: Table, person: int | None, request: protocol.Request) -> Entries:
+    """What a request of this person (None: a spectator) adds to the log; raises Refusal."""
+    if person is None:
+        raise Refusal("spectator")
+    return _CHECKS[type(request)](table, person, request)
+
+
+# ---- what several of them need
+
+
+def _gathering(table: Table) -> None:
+    if table.phase != "gathering":
+        raise Refusal("begun")
+
+
+def _only_host(table: Table, person: int) -> None:
+    if person != table.host:
+        raise Refusal("not_host")
+
+
+def _known_seat(table: Table, seat: int) -> None:
+    if seat >= len(table.chairs):
+        raise Refusal("no_such_seat")
+
+
+def _seat_of(table: Table, person: int) -> int:
+    seat = table.people[person].seat
+    if seat is None:
+        raise Refusal("no_seat")
+    return seat
+
+
+def check_bot(bot: str | None) -> None:
+    if bot is not None and bot not in BOTS:
+        raise Refusal("no_such_bot", bots=", ".join(BOTS))
+
+
+# ---- before the start
+
+
+def join_table(table: Table, name: str, seat: int | None, key: str) -> Entries:
+    """Somebody new: on the seat asked for, else on the first open one, else as a spectator with a name."""
+    name = tokens.visible(name, 24)
+    if not name:
+        raise Refusal("bad_name")
+    if any(other.name.casefold() == name.casefold() for other in table.people.values()):
+        raise Refusal("name_taken")
+    if len(table.people) >= MOST_PEOPLE:
+        raise Refusal("full")
+    person = table.joined + 1
+    entries: Entries = [Joined(person=person, name=name, key=key)]
+    if seat is not None:
+        _gathering(table)
+        _known_seat(table, seat)
+        if not table.chairs[seat].is_open:
+            raise Refusal("taken")
+    elif table.phase == "gathering":
+        seat = next((n for n, chair in enumerate(table.chairs) if chair.is_open), None)
+    return entries if seat is None else [*entries, Sat(person=person, seat=seat)]
+
+
+@_for(protocol.Sit)
+def _sit(table: Table, person: int, request: protocol.Sit) -> Entries:
+    _gathering(table)
+    _known_seat(table, request.seat)
+    if not table.chairs[request.seat].is_open:
+        raise Refusal("taken")
+    return [Sat(person=person, seat=request.seat)]
+
+
+@_for(protocol.Stand)
+def _stand(table: Table, person: int, request: protocol.Stand) -> Entries:
+    _gathering(table)
+    _seat_of(table, person)
+    return [Sat(person=person, seat=None)]
+
+
+@_for(protocol.Leave)
+def _leave(table: Table, person: int, request: protocol.Leave) -> Entries:
+    """Once a match has begun, the seat stays its owner's."""
+    return [Gone(person=person)] if table.phase == "gathering" or table.people[person].seat is None else []
+
+
+@_for(protocol.Swap)
+def _swap(table: Table, person: int, request: protocol.Swap) -> Entries:
+    _gathering(table)
+    _only_host(table, person)
+    _known_seat(table, request.seat)
+    _known_seat(table, request.other)
+    return [Swapped(seat=request.seat, other=request.other)]
+
+
+@_for(protocol.Arrange)
+def _arrange(table: Table, person: int, request: protocol.Arrange) -> Entries:
+    _gathering(table)
+    _only_host(table, person)
+    _known_seat(table, request.seat)
+    check_bot(request.bot)
+    return [Arranged(seat=request.seat, bot=request.bot)]
+
+
+@_for(protocol.Contribute)
+def _contribute(table: Table, person: int, request: protocol.Contribute) -> Entries:
+    _gathering(table)
+    return [Contributed(person=person, chance=request.chance)]
+
+
+@_for(protocol.Start)
+def _start(table: Table, person: int, request: protocol.Start) -> Entries:
+    _gathering(table)
+    _only_host(table, person)
+    if any(chair.is_open for chair in table.chairs):
+        raise Refusal("open_seats")
+    return [Started(digest=find_game(table.game).edition(table.created.edition).digest)]
+
+
+# ---- in a match
+
+
+@_for(protocol.Move)
+def _move(table: Table, person: int, request: protocol.Move) -> Entries:
+    seat = _seat_of(table, person)
+    if request.match != table.match_number:
+        raise Refusal("stale")
+    entries = act(table, seat, request.decision, request.action)
+    return [Returned(seat=seat), *entries] if table.chairs[seat].bot else entries
+
+
+def act(table: Table, seat: int, decision: int, action: str) -> Entries:
+    """A seat's action, a person's or a bot's."""
+    match = table.match
+    if not match:
+        raise Refusal("no_match")
+    if decision != table.decisions[seat] or (seat not in match.to_act and decision):
+        raise Refusal("stale")
+    wanted = join(*split(action))
+    if any(legal.text == wanted for legal in match.legal_actions(seat)):
+        return [Acted(seat=seat, action=wanted)]
+    try:
+        match.play(action, seat)
+    except IllegalAction as error:
+        raise Refusal("illegal", error.clause) from None
+    except UnknownAction:
+        raise Refusal("no_action", action=action[:40]) from None
+    raise AssertionError(f"{action!r} was not among the legal actions, and yet was carried out")
+
+
+def hold(table: Table, person: int, seat: int) -> Entries:
+    """A bot for the seat of somebody who is gone (which the caller has made sure of)."""
+    if table.phase != "playing":
+        raise Refusal("no_match")
+    own = _seat_of(table, person)
+    _known_seat(table, seat)
+    if seat == own:
+        raise Refusal("own_seat")
+    if table.chairs[seat].person is None or table.chairs[seat].bot:
+        raise Refusal("not_a_person")
+    return [Held(seat=seat, bot=DEFAULT_BOT)]
+
+
+@_for(protocol.AddTime)
+def _add_time(table: Table, person: int, request: protocol.AddTime) -> Entries:
+    if not table.clocks_ms or table.phase != "playing":
+        raise Refusal("no_clocks")
+    own = _seat_of(table, person)
+    _known_seat(table, request.seat)
+    if request.seat == own:
+        raise Refusal("own_seat")
+    if table.clocks_ms[request.seat] > _ENOUGH_TIME_MS:
+        raise Refusal("enough_time")
+    return [TimeAdded(seat=request.seat, seconds=request.seconds)]
+
+
+# ---- at any time
+
+
+def owner_to_reissue(table: Table, person: int, seat: int) -> int:
+    """Whose link the host may renew."""
+    _only_host(table, person)
+    _known_seat(table, seat)
+    owner = table.chairs[seat].person
+    if owner is None:
+        raise Refusal("not_a_person")
+    return owner
+
+
+@_for(protocol.Rematch)
+def _rematch(table: Table, person: int, request: protocol.Rematch) -> Entries:
+    if table.phase != "over":
+        raise Refusal("not_over")
+    _seat_of(table, person)
+    return [Rematched(secret=new_secret())]
+
+
+@_for(protocol.Say)
+def _say(table: Table, person: int, request: protocol.Say) -> Entries:
+    text = tokens.visible(request.text, 200)
+    if not text:
+        raise Refusal("bad_text")
+    return [Said(person=person, text=text)]

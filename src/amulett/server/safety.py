@@ -1,0 +1,63 @@
+"""Who is let in, and with which headers pages go out."""
+
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from amulett.server.limits import Addresses
+from amulett.server.refusal import Refusal
+
+
+class Safety:
+    """The origins of our own page, and how often each address has come."""
+
+    def __init__(self, origins: set[str], addresses: Addresses | None = None) -> None:
+        self.origins = origins
+        self.addresses = addresses or Addresses()
+        sockets = " ".join(sorted(origin.replace("http", "ws", 1) for origin in origins))
+        self.policy = (
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+            f"connect-src 'self' {sockets}; manifest-src 'self'; "
+            "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        )
+
+    def check_origin(self, headers: Mapping[str, str], required: bool) -> None:
+        """Exactly one of ours. A program that is no browser may leave it out where nothing is kept open."""
+        origin = headers.get("origin")
+        if origin not in self.origins and (required or origin is not None):
+            raise Refusal("origin")
+
+    def check_address(self, connection: HTTPConnection) -> None:
+        if not self.addresses.allow(connection.client.host if connection.client else ""):
+            raise Refusal("too_fast")
+
+
+def origin_of(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}".lower()
+
+
+class SafetyHeaders:
+    """On every answer."""
+
+    def __init__(self, app: ASGIApp, safety: Safety) -> None:
+        self.app = app
+        self.headers = {
+            "content-security-policy": safety.policy,
+            "referrer-policy": "no-referrer",
+            "x-content-type-options": "nosniff",
+            "cross-origin-opener-policy": "same-origin",
+            "cross-origin-resource-policy": "same-origin",
+            "permissions-policy": "camera=(), geolocation=(), microphone=()",
+        }
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_safely(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(self.headers)
+            await send(message)
+
+        await self.app(scope, receive, send_safely if scope["type"] == "http" else send)

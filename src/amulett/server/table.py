@@ -1,0 +1,292 @@
+"""A table: what its log says, put together. Nothing here waits, writes or sends; `apply` is the only way to change it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import singledispatchmethod
+from typing import Literal
+
+from amulett.core.deal import FairDeal, commitment_to, seed_from
+from amulett.core.errors import AmulettError
+from amulett.core.event import Event
+from amulett.core.match import Match
+from amulett.core.replay import Replay
+from amulett.games import find_game
+from amulett.server.entries import (
+    Acted,
+    Arranged,
+    Contributed,
+    Created,
+    Entry,
+    Gone,
+    Held,
+    Joined,
+    Reissued,
+    Rematched,
+    Returned,
+    Said,
+    Sat,
+    Started,
+    Swapped,
+    TimeAdded,
+)
+from amulett.server.protocol import MOST_CHAT, ChatLine
+
+BOT_NAMES = ("Ambra", "Balduin", "Cosima", "Dagobert", "Elwine", "Falko")
+"""Seat by seat."""
+
+Phase = Literal["gathering", "playing", "over"]
+
+
+class BrokenLog(AmulettError):
+    """A log that does not lead to a table: written by another version, or damaged."""
+
+
+@dataclass
+class Person:
+    name: str
+    key: str
+    """The hash of the secret."""
+    seat: int | None = None
+    chance: str = ""
+    """What this person contributes to the deal."""
+    links_renewed: int = 0
+
+
+@dataclass
+class Chair:
+    """A seat at this table."""
+
+    person: int | None = None
+    bot: str | None = None
+    """Who sits here if no person does, or holds the seat of the person."""
+
+    @property
+    def is_open(self) -> bool:
+        return self.person is None and self.bot is None
+
+
+@dataclass
+class Table:
+    """One table, at version `version` of its log."""
+
+    created: Created
+    version: int = 0
+    phase: Phase = "gathering"
+    match_number: int = 1
+    match: Match | None = None
+    decisions: list[int] = field(default_factory=list)
+    """Of every seat: the number of what it is asked, or was asked last."""
+    people: dict[int, Person] = field(default_factory=dict)
+    joined: int = 0
+    """How many people ever joined: their numbers are never used again."""
+    chairs: list[Chair] = field(default_factory=list)
+    clocks_ms: list[int] = field(default_factory=list)
+    """What every seat has left, without what it is using right now; empty without clocks."""
+    chat: list[ChatLine] = field(default_factory=list)
+    chat_lines: int = 0
+    looks: dict[int, dict[int, Event]] = field(default_factory=dict)
+    """By seat and number: events with something that is seen for a moment only, until the seat has surely seen them."""
+    secret: str = ""
+    contributions: list[str] = field(default_factory=list)
+    """Seat by seat, fixed at the start."""
+    _looked: list[int] = field(default_factory=list)
+    _asked: list[tuple[int, ...]] = field(default_factory=list)
+    """The options of every seat when it was last looked at."""
+
+    @classmethod
+    def fold(cls, entries: Iterable[Entry]) -> "Table":
+        """The table of a log; matches that a rematch has ended are not played again."""
+        entries = list(entries)
+        if not entries or not isinstance(entries[0], Created):
+            raise BrokenLog("the log of a table begins with its creation")
+        table = cls(entries[0], version=1, secret=entries[0].secret, chairs=[Chair() for _ in range(entries[0].players)])
+        last_deal = max((n for n, entry in enumerate(entries) if isinstance(entry, Rematched)), default=0)
+        for number, entry in enumerate(entries[1:], 1):
+            if number < last_deal and isinstance(entry, Started | Acted | TimeAdded):
+                table.version += 1
+            else:
+                table.apply(entry)
+        return table
+
+    # ---- looking
+
+    @property
+    def game(self) -> str:
+        return self.created.game
+
+    @property
+    def host(self) -> int:
+        """The one who came first and is still here; 0 if nobody is."""
+        return min(self.people, default=0)
+
+    @property
+    def names(self) -> list[str]:
+        """What every seat is called; an open one has no name."""
+        return [self._name_of(seat, chair) for seat, chair in enumerate(self.chairs)]
+
+    def _name_of(self, seat: int, chair: Chair) -> str:
+        if chair.person is not None:
+            return self.people[chair.person].name
+        return BOT_NAMES[seat] if chair.bot else ""
+
+    @property
+    def commitment(self) -> str:
+        return commitment_to(self.secret)
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        return self.match.to_act if self.match and self.phase == "playing" else ()
+
+    def person_with(self, key: str) -> int | None:
+        return next((number for number, person in self.people.items() if person.key == key), None)
+
+    def replay(self) -> Replay:
+        """For everybody's eyes, so only after the end."""
+        assert self.match and self.phase == "over"
+        return self.match.replay().dealt(FairDeal(self.commitment, self.secret, tuple(self.contributions)))
+
+    # ---- what the log says
+
+    def apply(self, entry: Entry) -> None:
+        """The next entry of the log; it has been checked before it was written."""
+        try:
+            self._apply(entry)
+        except (AmulettError, LookupError) as error:
+            raise BrokenLog(f"entry {self.version} cannot be followed: {error}") from error
+        self.version += 1
+
+    @singledispatchmethod
+    def _apply(self, entry: Entry) -> None:
+        raise BrokenLog(f"entry {self.version} has no place here")
+
+    @_apply.register
+    def _(self, entry: Joined) -> None:
+        self.people[entry.person] = Person(entry.name, entry.key)
+        self.joined = max(self.joined, entry.person)
+
+    @_apply.register
+    def _(self, entry: Sat) -> None:
+        person = self.people[entry.person]
+        if person.seat is not None:
+            self.chairs[person.seat] = Chair()
+        person.seat = entry.seat
+        if entry.seat is not None:
+            self.chairs[entry.seat] = Chair(person=entry.person)
+
+    @_apply.register
+    def _(self, entry: Swapped) -> None:
+        chairs = self.chairs
+        chairs[entry.seat], chairs[entry.other] = chairs[entry.other], chairs[entry.seat]
+        for seat in (entry.seat, entry.other):
+            if (person := chairs[seat].person) is not None:
+                self.people[person].seat = seat
+
+    @_apply.register
+    def _(self, entry: Arranged) -> None:
+        sitting = self.chairs[entry.seat].person
+        if sitting is not None:
+            self.people[sitting].seat = None
+        self.chairs[entry.seat] = Chair(bot=entry.bot)
+
+    @_apply.register
+    def _(self, entry: Gone) -> None:
+        person = self.people.pop(entry.person)
+        if person.seat is not None:
+            self.chairs[person.seat] = Chair()
+
+    @_apply.register
+    def _(self, entry: Contributed) -> None:
+        self.people[entry.person].chance = entry.chance
+
+    @_apply.register
+    def _(self, entry: Started) -> None:
+        game = find_game(self.created.game)
+        edition = game.edition(self.created.edition)
+        if edition.digest != entry.digest:
+            raise BrokenLog(f"the match was begun with another edition {edition.name!r} than the one here")
+        self.contributions = [self.people[c.person].chance if c.person is not None else "" for c in self.chairs]
+        seed = seed_from(self.secret, self.contributions)
+        self.match = Match.deal(game, edition, self.created.players, self.created.options, seed)
+        self.decisions = [0] * self.match.players
+        self.looks = {seat: {} for seat in range(self.match.players)}
+        self._looked = [0] * self.match.players
+        self._asked = [()] * self.match.players
+        if self.created.clock:
+            self.clocks_ms = [self.created.clock.seconds * 1000] * self.match.players
+        self.phase = "playing"
+        self._ask_anew()
+
+    @_apply.register
+    def _(self, entry: Acted) -> None:
+        assert self.match
+        if not self.chairs[entry.seat].bot:
+            self.looks[entry.seat].clear()  # who moves has seen what came before
+        self.match.play(entry.action, entry.seat)
+        if self.created.clock:
+            self.clocks_ms[entry.seat] += self.created.clock.increment * 1000 - entry.spent_ms
+        self._asked[entry.seat] = ()
+        self._ask_anew()
+
+    def _ask_anew(self) -> None:
+        """A seat whose options are others than before, or that has acted, is asked something new."""
+        assert self.match
+        acting = self.match.to_act
+        for seat in range(self.match.players):
+            asked = tuple(action.number for action in self.match.legal_actions(seat)) if seat in acting else ()
+            if asked and asked != self._asked[seat]:
+                self.decisions[seat] += 1
+            self._asked[seat] = asked
+        if not acting:
+            self.phase = "over"
+        self._keep_looks()
+
+    def _keep_looks(self) -> None:
+        """The match tells them once; a connection may break before they arrive."""
+        assert self.match
+        for seat, looks in self.looks.items():
+            new = self.match.events_for(seat, self._looked[seat])
+            looks.update((number, event) for number, event in new if event.once)
+            self._looked[seat] += len(new)
+
+    def hear(self, seat: int, events: int) -> None:
+        """The seat has seen so many of its events."""
+        for number in [number for number in self.looks.get(seat, ()) if number < events]:
+            del self.looks[seat][number]
+
+    @_apply.register
+    def _(self, entry: Held) -> None:
+        self.chairs[entry.seat].bot = entry.bot
+
+    @_apply.register
+    def _(self, entry: Returned) -> None:
+        self.chairs[entry.seat].bot = None
+
+    @_apply.register
+    def _(self, entry: Reissued) -> None:
+        self.people[entry.person].key = entry.key
+        self.people[entry.person].links_renewed += 1
+
+    @_apply.register
+    def _(self, entry: TimeAdded) -> None:
+        for seat in range(len(self.clocks_ms)) if entry.seat is None else (entry.seat,):
+            self.clocks_ms[seat] += entry.seconds * 1000
+
+    @_apply.register
+    def _(self, entry: Said) -> None:
+        person = self.people[entry.person]
+        line = ChatLine(number=self.chat_lines, person=entry.person, name=person.name, text=entry.text)
+        self.chat_lines += 1
+        self.chat = [*self.chat, line][-MOST_CHAT:]
+
+    @_apply.register
+    def _(self, entry: Rematched) -> None:
+        self.secret = entry.secret
+        self.match = None
+        self.match_number += 1
+        self.phase = "gathering"
+        self.clocks_ms, self.contributions, self.looks = [], [], {}
+        for person in self.people.values():
+            person.chance = ""
+        for chair in self.chairs:
+            if chair.person is not None:
+                chair.bot = None

@@ -1,0 +1,56 @@
+"""Codes of tables and secrets of people: drawn by chance, easy to read out and to type, kept hashed."""
+
+import hashlib
+import re
+import secrets
+import unicodedata
+
+_LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
+"""Without I, L, O, U, 0 and 1, which are taken for one another."""
+
+_TABLE_LETTERS = 8
+"""Nearly 40 bits: with the limits per address, nobody finds a private table by trying."""
+_SECRET_LETTERS = 20
+"""98 bits."""
+
+_INVISIBLE = ("Cc", "Cf", "Cs", "Co", "Cn")
+
+
+def new_code() -> str:
+    """The name of a table: `K7XQ-MTPR`."""
+    return _draw(_TABLE_LETTERS)
+
+
+def new_secret() -> str:
+    """What opens a person's seat: in the personal link, and as the rejoin code."""
+    return _draw(_SECRET_LETTERS)
+
+
+def _draw(letters: int) -> str:
+    return in_groups("".join(secrets.choice(_LETTERS) for _ in range(letters)))
+
+
+def in_groups(letters: str) -> str:
+    return "-".join(letters[n : n + 4] for n in range(0, len(letters), 4))
+
+
+def tidy(typed: str) -> str:
+    """A code as somebody typed it."""
+    return in_groups(re.sub(r"[^0-9A-Z]", "", typed.upper()))
+
+
+def key_of(secret: str) -> str:
+    """What the server keeps of a secret."""
+    return hashlib.sha256(b"amulett person\0" + tidy(secret).encode()).hexdigest()
+
+
+def fingerprint(code: str) -> str:
+    """A table in the server's log: whoever reads it cannot join by it."""
+    return hashlib.sha256(b"amulett table\0" + code.encode()).hexdigest()[:10]
+
+
+def visible(text: str, most: int) -> str:
+    """What people wrote, in one line without invisible characters (which could turn or fake other people's lines)."""
+    spaced = (" " if c.isspace() else c for c in unicodedata.normalize("NFC", text))
+    line = " ".join("".join(c for c in spaced if unicodedata.category(c) not in _INVISIBLE).split())
+    return line if len(line) <= most and any(c.isalnum() or unicodedata.category(c)[0] in "SP" for c in line) else ""

@@ -1,0 +1,128 @@
+"""What a viewer is told: built up from what its seat may know, in its language. Everything on the wire passes here."""
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from amulett.core.event import Event
+from amulett.core.match import Match
+from amulett.server.protocol import (
+    Deal,
+    Decision,
+    EventInfo,
+    Language,
+    OptionGroup,
+    OptionInfo,
+    OutcomeInfo,
+    PersonInfo,
+    SeatInfo,
+    Situation,
+    TableInfo,
+)
+from amulett.server.table import Chair, Table
+
+Presence = Literal["here", "away", "left", "dropped"]
+
+
+def situation_for(table: Table, seat: int | None, language: Language, clocks_ms: list[int] | None) -> Situation:
+    """The match as a seat (None: a spectator) sees it now."""
+    match = table.match
+    assert match
+    view = match.observe(seat)
+    decision = _decision(table, match, seat, view, language) if seat is not None and view["actions"] else None
+    del view["actions"]
+    return Situation(
+        match=table.match_number,
+        events_seen=match.events_seen(seat),
+        view=view,
+        decision=decision,
+        outcome=_outcome(match, language),
+        clocks_ms=clocks_ms,
+    )
+
+
+def _decision(table: Table, match: Match, seat: int, view: dict[str, Any], language: Language) -> Decision:
+    names = table.names
+    return Decision(
+        number=table.decisions[seat],
+        question=match.game.texts.question(match.edition, view, language, names),
+        clauses=list(match.game.explain_to(match.information(seat))),
+        groups=[_group(match, group, language, names) for group in view["actions"]],
+    )
+
+
+def _group(match: Match, group: dict[str, Any], language: Language, names: Sequence[str]) -> OptionGroup:
+    in_words = match.game.texts.action
+    options = [
+        OptionInfo(
+            action=option["action"],
+            of=option["of"],
+            text=in_words(match.edition, option["action"], language, names),
+        )
+        for option in group["actions"]
+    ]
+    return OptionGroup(group=group["group"], options=options)
+
+
+def _outcome(match: Match, language: Language) -> OutcomeInfo | None:
+    if not (outcome := match.outcome):
+        return None
+    return OutcomeInfo(
+        scores=list(outcome.scores),
+        ranking=list(outcome.ranking),
+        winners=list(outcome.winners),
+        ending=outcome.ending,
+        text=match.game.texts.ending(outcome.ending, language),
+    )
+
+
+def events_for(table: Table, seat: int | None, language: Language, since: int) -> list[EventInfo]:
+    """What a seat (None: a spectator) has seen, from its event number `since` on."""
+    if not table.match:
+        return []
+    looks = table.looks[seat] if seat is not None else {}
+    told = ((number, looks.get(number, event)) for number, event in table.match.events_for(seat, since))
+    return [_event_info(table, table.match, number, event, seat, language) for number, event in told]
+
+
+def _event_info(table: Table, match: Match, number: int, event: Event, seat: int | None, language: Language) -> EventInfo:
+    text = match.game.texts.event(match.edition, event, language, table.names, seat)
+    return EventInfo(number=number, name=event.name, data=dict(event.data), text=text)
+
+
+def table_info(table: Table, code: str, link: str, presences: Sequence[Presence], watchers: int) -> TableInfo:
+    """All around the match, the same for everybody."""
+    created, over = table.created, table.phase == "over"
+    return TableInfo(
+        code=code,
+        link=link,
+        game=created.game,
+        edition=created.edition,
+        options=created.options,
+        public=created.public,
+        phase=table.phase,
+        match=table.match_number,
+        seats=[_seat_info(table, seat, chair, presences[seat]) for seat, chair in enumerate(table.chairs)],
+        people=[PersonInfo(person=n, name=person.name, seat=person.seat) for n, person in table.people.items()],
+        host=table.host,
+        watchers=watchers,
+        clock=created.clock,
+        pace_ms=created.pace_ms,
+        deal=Deal(
+            commitment=table.commitment,
+            secret=table.secret if over else None,
+            contributions=table.contributions if over else None,
+        ),
+    )
+
+
+def _seat_info(table: Table, seat: int, chair: Chair, presence: Presence) -> SeatInfo:
+    person = table.people[chair.person] if chair.person is not None else None
+    return SeatInfo(
+        seat=seat,
+        kind="person" if person else "bot" if chair.bot else "open",
+        name=table.names[seat],
+        bot=chair.bot,
+        presence=presence,
+        contributed=bool(person and person.chance),
+        links_renewed=person.links_renewed if person else 0,
+    )

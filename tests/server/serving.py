@@ -1,0 +1,83 @@
+"""A server as a process of its own."""
+
+import contextlib
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx2
+
+from amulett.testing.guest import Guest
+
+
+class Server:
+    def __init__(self, process: "subprocess.Popen[str]", url: str, log: Path) -> None:
+        self.process = process
+        self.url = url
+        self.log = log
+
+    def wait_until_ready(self, seconds: float = 120) -> dict[str, Any]:
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            with contextlib.suppress(urllib.error.URLError, ConnectionError):
+                return dict(json.loads(urllib.request.urlopen(f"{self.url}/healthz", timeout=5).read()))
+            assert self.process.poll() is None, self.log.read_text()
+            time.sleep(0.05)
+        raise AssertionError(f"the server was not ready in {seconds} s")
+
+    async def create(self, address: str | None = None, **fields: Any) -> dict[str, Any]:
+        fields = {"name": "Anna", "pace_ms": 0, **fields}
+        return await self.post("/api/tables", address, **fields)
+
+    async def join(self, code: str, name: str, address: str | None = None, **fields: Any) -> dict[str, Any]:
+        return await self.post(f"/api/tables/{code}/join", address, name=name, **fields)
+
+    async def post(self, path: str, address: str | None = None, **fields: Any) -> dict[str, Any]:
+        async with httpx2.AsyncClient(transport=httpx2.AsyncHTTPTransport(local_address=address)) as client:
+            answer = await client.post(self.url + path, json=fields)
+        assert answer.status_code == 201, answer.text
+        return dict(answer.json())
+
+    async def get(self, path: str) -> httpx2.Response:
+        async with httpx2.AsyncClient() as client:
+            return await client.get(self.url + path)
+
+    def guest(self, joined: dict[str, Any], address: str | None = None, **fields: Any) -> Guest:
+        guest = Guest(self.url, joined["code"], joined.get("secret"), **fields)
+        guest._address = address
+        return guest
+
+
+@contextlib.contextmanager
+def start_server(db: Path, port: int = 0, *arguments: str, **environment: str) -> Iterator[Server]:
+    """`amulett serve`, until the block ends."""
+    log = db.with_suffix(".log")
+    command = [sys.executable, "-m", "amulett", "serve", "--port", str(port), "--db", str(db), *arguments]
+    with log.open("a") as errors:
+        process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=errors, text=True, env={**os.environ, "LANG": "C", **environment}
+        )
+    assert process.stdout
+    try:
+        said = process.stdout.readline()
+        found = re.search(r"http://\S+", said)
+        assert found, said + log.read_text()
+        server = Server(process, found[0], log)
+        server.wait_until_ready()
+        yield server
+    finally:
+        process.send_signal(signal.SIGTERM)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(15)
+        process.kill()
+        process.wait()
+        process.stdout.close()

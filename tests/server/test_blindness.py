@@ -1,0 +1,86 @@
+"""Two tables that differ only in what a viewer cannot know tell it the same bytes, on every channel of the wire."""
+
+import random
+from itertools import count
+
+import pytest
+
+from amulett.bots.heuristic import HeuristicBot
+from amulett.core.clause import LANGUAGES
+from amulett.games import GAMES, find_game
+from amulett.server import requests, views
+from amulett.server.entries import Acted, Created, Joined, Sat, Started
+from amulett.server.protocol import Move
+from amulett.server.refusal import Refusal
+from amulett.server.table import Table
+from amulett.server.viewer import encode
+
+SETTINGS: list[tuple[str, dict[str, str | bool]]] = [(game, {}) for game in GAMES]
+SETTINGS += [("das_amulett", {"setup": "expert"}), ("das_amulett", {"setup": "author"})]
+PLAYERS = 3
+
+
+def table_of(game: str, options: dict[str, str | bool], seed: int) -> Table:
+    edition = find_game(game).edition()
+    table = Table.fold(
+        [
+            Created(
+                game=game,
+                edition=edition.name,
+                options=edition.choose(options),
+                players=PLAYERS,
+                public=False,
+                clock=None,
+                pace_ms=0,
+                secret=random.Random(seed).randbytes(32).hex(),
+            ),
+            *(Joined(person=n + 1, name=f"P{n}", key="") for n in range(PLAYERS)),
+            *(Sat(person=n + 1, seat=n) for n in range(PLAYERS)),
+            Started(digest=edition.digest),
+        ]
+    )
+    assert table.match
+    return table
+
+
+def told(table: Table, seat: int | None) -> list[bytes]:
+    """Everything that the wire tells this viewer about the table as it is now."""
+    situations = [views.situation_for(table, seat, language, None) for language in LANGUAGES]
+    for situation in situations:
+        situation.events_seen = 0  # a determinised match has no history
+    channels = [encode(situation) for situation in situations]
+    channels.append(encode(views.table_info(table, "CODE", "link", ["here"] * PLAYERS, 0)))
+    if seat is not None:
+        for action in ("draw", "pass", "play red_cup", "peek 1", "bid 3", "no such thing"):
+            request = Move(match=1, decision=table.decisions[seat], action=action)
+            try:
+                answer = requests.entries_for(table, seat + 1, request)
+                channels.append(encode(answer))
+            except Refusal as refusal:
+                channels.append(encode(refusal.told(1, "en")))
+    return channels
+
+
+@pytest.mark.parametrize(("game", "options"), SETTINGS, ids=lambda value: value if isinstance(value, str) else str(value))
+def test_the_wire_tells_no_more_than_the_seat_knows(game: str, options: dict[str, str | bool]) -> None:
+    dice, bot, worlds = random.Random(game), HeuristicBot(3), 0
+    table = table_of(game, options, 5)
+    for number in count():
+        match = table.match
+        assert match
+        if table.phase == "over" or worlds >= 60:
+            break
+        if number % 3 == 0:
+            for viewer in (None, *range(PLAYERS)):
+                truth = told(table, viewer)
+                table.match = match.information(viewer).determinize(dice.randrange(1 << 30))
+                worlds += table.match.fingerprint() != match.fingerprint()
+                secret, table.secret = table.secret, "00" * 32
+                lie = told(table, viewer)
+                table.match, table.secret = match, secret
+                assert lie[:2] + lie[3:] == truth[:2] + truth[3:]
+                assert lie[2] != truth[2], "the commitment is the one trace of the dealer's secret"
+        seat = match.to_act[0]
+        action = bot.choose(match.information(seat), match.legal_actions(seat))
+        table.apply(Acted(seat=seat, action=action.text))
+    assert worlds >= 20, "worlds that really differ"

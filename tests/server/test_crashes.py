@@ -1,0 +1,161 @@
+"""`kill -9` at any moment loses no acknowledged move, and no event that anybody has seen."""
+
+import asyncio
+import contextlib
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import httpx2
+
+from amulett.games import GAMES
+from amulett.server import entries as log_entries
+from amulett.server.entries import Acted, Rematched
+from amulett.store.sqlite import SQLiteStore
+from amulett.testing.guest import Guest
+from server.tables import QUICK_BOT
+
+KILLS = int(os.environ.get("AMULETT_KILLS", "40"))
+"""1,000 in `make soak`."""
+
+
+class Phoenix:
+    """The server that is killed and comes back."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.db = folder / "tables.db"
+        self.log = folder / "server.log"
+
+    @contextlib.asynccontextmanager
+    async def rising(self) -> AsyncIterator[None]:
+        script = Path(__file__).with_name("phoenix.py")
+        with self.log.open("w") as errors:
+            self.parent = await asyncio.create_subprocess_exec(
+                sys.executable, str(script), str(self.port), str(self.db), stdout=subprocess.PIPE, stderr=errors
+            )
+        try:
+            await self.wait_for_rise()
+            yield
+        finally:
+            os.kill(self.pid, signal.SIGTERM)
+            await self.parent.wait()
+
+    async def wait_for_rise(self) -> None:
+        assert self.parent.stdout
+        async with asyncio.timeout(120):
+            self.pid = int(await self.parent.stdout.readline() or b"0")
+        assert self.pid, self.log.read_text()[-3000:]
+
+    async def kill(self) -> None:
+        os.kill(self.pid, signal.SIGKILL)
+        await self.wait_for_rise()
+
+    async def post(self, path: str, **body: Any) -> dict[str, Any]:
+        async with httpx2.AsyncClient() as client:
+            answer = await client.post(self.url + path, json=body)
+        assert answer.status_code == 201, answer.text
+        return dict(answer.json())
+
+
+class Stubborn(Guest):
+    """Comes back until it is let in, plays on, and remembers what was acknowledged."""
+
+    acknowledged: list[tuple[int, str]]
+
+    async def play_on(self, done: asyncio.Event) -> None:
+        self.acknowledged = []
+        while not done.is_set():
+            with contextlib.suppress(OSError, TimeoutError):
+                await self.connect()
+                while not done.is_set():
+                    await self.until(lambda: self.options or self.over or self.table["phase"] == "gathering", 5)
+                    await self.take_turn()
+                    await asyncio.sleep(random.random() * 0.02)
+            await self.close()
+            await asyncio.sleep(0.02)
+
+    async def take_turn(self) -> None:
+        if self.over and self.you["host"]:
+            await self.ask("rematch")
+        elif self.table["phase"] == "gathering" and self.you["host"]:
+            await self.ask("start")
+        elif self.options:
+            assert self.situation
+            match, action, asked = self.situation["match"], random.choice(self.options), self.decision
+            if (await self.move(action))["type"] == "done":
+                self.acknowledged.append((match, action))
+            await self.until(lambda: self.decision is not asked, 5)
+        else:
+            await self.until(lambda: not self.over and self.table["phase"] != "gathering", 5)
+
+
+async def seat_guests(phoenix: Phoenix, number: int, game: str) -> list[Stubborn]:
+    seats = ["open", "open", QUICK_BOT]
+    joined = [await phoenix.post("/api/tables", game=game, name="Anna", seats=seats, pace_ms=0)]
+    joined.append(await phoenix.post(f"/api/tables/{joined[0]['code']}/join", name="Ben"))
+    guests = [Stubborn(phoenix.url, one["code"], one["secret"]) for one in joined]
+    for n, guest in enumerate(guests):
+        guest._address = f"127.9.{number}.{n + 2}"
+    return guests
+
+
+async def check(guest: Stubborn, store: SQLiteStore) -> int:
+    """Everything that this guest was promised is in the log, in its order; the number of promises."""
+    seat, match, actions = guest.seat, 1, []
+    for entry in log_entries.decode(await store.read(guest.code)):
+        match += isinstance(entry, Rematched)
+        if isinstance(entry, Acted) and entry.seat == seat:
+            actions.append((match, entry.action))
+    rest = iter(actions)
+    lost = [move for move in guest.acknowledged if move not in rest]
+    assert not lost, f"{len(lost)} acknowledged moves are gone: {lost[:3]}"
+    return len(guest.acknowledged)
+
+
+async def crash(folder: Path) -> tuple[int, int]:
+    phoenix = Phoenix(folder)
+    done = asyncio.Event()
+    async with phoenix.rising():
+        await asyncio.sleep(1)
+        tables = [await seat_guests(phoenix, number, game) for number, game in enumerate(GAMES)]
+        guests = [guest for table in tables for guest in table]
+        playing = [asyncio.create_task(guest.play_on(done)) for guest in guests]
+        for _ in range(KILLS):
+            await asyncio.sleep(0.2 + random.random() * 0.6)
+            await phoenix.kill()
+            assert not any(task.done() for task in playing), [task.exception() for task in playing if task.done()]
+        await asyncio.sleep(1)
+        done.set()
+        await asyncio.gather(*playing)
+        for guest in guests:
+            await compare_with_the_log(guest)
+    store = SQLiteStore(phoenix.db)
+    promises = [await check(guest, store) for guest in guests]
+    await store.close()
+    return sum(promises), sum(len(guest.events) for guest in guests)
+
+
+async def compare_with_the_log(guest: Stubborn) -> None:
+    """What the guest has seen, piece by piece over all crashes, is what the server tells a newcomer."""
+    anew = Guest(guest.url, guest.code, guest.secret)
+    anew._address = guest._address
+    await anew.connect()
+    if anew.table["match"] == guest.table["match"]:
+        assert anew.events[: len(guest.events)] == guest.events
+    await anew.close()
+
+
+def test_kill_9_at_random_moments_loses_nothing(tmp_path: Path) -> None:
+    promises, events = asyncio.run(crash(tmp_path))
+    print(f"{KILLS} kills, {promises} acknowledged moves found again, {events} events compared")
+    assert promises > KILLS

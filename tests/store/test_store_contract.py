@@ -1,0 +1,138 @@
+"""What every store promises. A second store joins by being added to STORES."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from amulett.store import Conflict, Store
+from amulett.store.sqlite import SQLiteStore
+
+STORES: dict[str, Callable[[Path], Store]] = {"sqlite": lambda folder: SQLiteStore(folder / "tables.db")}
+"""How to open a store; opened twice in the same folder, both share what is in it."""
+
+
+@pytest.fixture(params=STORES)
+def open_store(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Store]:
+    return lambda: STORES[request.param](tmp_path)
+
+
+@asynccontextmanager
+async def opened(open_store: Callable[[], Store]) -> AsyncIterator[Store]:
+    store = open_store()
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def run(open_store: Callable[[], Store], test: Callable[[Store], Awaitable[None]]) -> None:
+    async def main() -> None:
+        async with opened(open_store) as store:
+            await test(store)
+
+    asyncio.run(main())
+
+
+def test_entries_come_back_in_their_order(open_store: Callable[[], Store]) -> None:
+    async def test(store: Store) -> None:
+        await store.append("A", 0, [b"0", b"1"])
+        await store.append("B", 0, [b"other"])
+        await store.append("A", 2, [b"2"])
+        assert await store.read("A") == [b"0", b"1", b"2"]
+        assert await store.read("A", since=2) == [b"2"]
+        assert await store.read("A", since=3) == []
+        assert await store.read("B") == [b"other"]
+
+    run(open_store, test)
+
+
+def test_a_table_that_nobody_wrote_is_empty(open_store: Callable[[], Store]) -> None:
+    async def test(store: Store) -> None:
+        assert await store.read("A") == []
+        assert await store.recent(3600) == []
+
+    run(open_store, test)
+
+
+@pytest.mark.parametrize("version", [0, 1, 3, 9])
+def test_a_version_that_is_taken_or_leaves_a_gap_conflicts_and_writes_nothing(
+    open_store: Callable[[], Store], version: int
+) -> None:
+    async def test(store: Store) -> None:
+        await store.append("A", 0, [b"0", b"1"])
+        with pytest.raises(Conflict):
+            await store.append("A", version, [b"x", b"y"])
+        assert await store.read("A") == [b"0", b"1"]
+        assert not store.failing
+
+    run(open_store, test)
+
+
+def test_of_many_who_write_one_version_exactly_one_succeeds(open_store: Callable[[], Store]) -> None:
+    async def test(store: Store) -> None:
+        writers = [store.append("A", 0, [bytes([n])]) for n in range(50)]
+        results = await asyncio.gather(*writers, store.append("B", 0, [b"b"]), return_exceptions=True)
+        assert results.count(None) == 2, "one for A, and B is none of their business"
+        assert all(result is None or isinstance(result, Conflict) for result in results)
+        assert await store.read("A") == [bytes([results.index(None)])]
+
+    run(open_store, test)
+
+
+def test_two_processes_share_a_store(open_store: Callable[[], Store]) -> None:
+    async def main() -> None:
+        async with opened(open_store) as one, opened(open_store) as other:
+            await one.append("A", 0, [b"0"])
+            assert await other.read("A") == [b"0"]
+            results = await asyncio.gather(
+                *(store.append("A", 1, [name]) for store, name in ((one, b"one"), (other, b"other"))),
+                return_exceptions=True,
+            )
+            assert [type(result) for result in results if result] == [Conflict]
+            assert await one.read("A") == await other.read("A")
+            assert len(await one.read("A")) == 2
+
+    asyncio.run(main())
+
+
+def test_what_was_written_is_there_when_the_store_is_opened_again(open_store: Callable[[], Store]) -> None:
+    async def write(store: Store) -> None:
+        await store.append("A", 0, [b"0", bytes(100_000)])
+
+    async def read(store: Store) -> None:
+        assert await store.read("A") == [b"0", bytes(100_000)]
+        with pytest.raises(Conflict):
+            await store.append("A", 1, [b"1"])
+
+    run(open_store, write)
+    run(open_store, read)
+
+
+def test_recent_tables_the_last_one_first(open_store: Callable[[], Store]) -> None:
+    async def test(store: Store) -> None:
+        for table in "ABC":
+            await store.append(table, 0, [b"0"])
+            await asyncio.sleep(0.01)
+        await store.append("B", 1, [b"1"])
+        assert await store.recent(3600) == ["B", "C", "A"]
+        assert await store.recent(-1) == []
+
+    run(open_store, test)
+
+
+def test_closing_writes_what_still_waits(open_store: Callable[[], Store]) -> None:
+    async def write(store: Store) -> None:
+        waiting = asyncio.gather(*(store.append(f"T{n}", 0, [b"0"]) for n in range(200)))
+        await asyncio.sleep(0)
+        await store.close()
+        await waiting
+
+    async def main() -> None:
+        await write(open_store())
+        async with opened(open_store) as store:
+            assert len(await store.recent(3600)) == 200
+
+    asyncio.run(main())

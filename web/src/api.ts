@@ -1,0 +1,53 @@
+// The server's HTTP side.
+
+import type { CreateTable, GameInfo, GameList, JoinTable, Joined, Problem, TableList, TableSummary } from "./protocol";
+import { settings } from "./settings.svelte";
+
+export class Trouble extends Error {
+  constructor(
+    /** The server's own word, or `offline`: it did not answer. */
+    readonly reason: Problem["reason"] | "offline",
+    text: string,
+  ) {
+    super(text);
+  }
+}
+
+async function fetched<T>(path: string, init: RequestInit = {}): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, { ...init, headers: { "accept-language": settings.language, ...init.headers } });
+  } catch {
+    throw new Trouble("offline", "");
+  }
+  const content: unknown = await answer.json().catch(() => null);
+  if (answer.ok && content) return content as T;
+  const problem = content as Problem | null;
+  throw new Trouble(problem?.reason ?? "offline", problem?.text ?? "");
+}
+
+function posted<T>(path: string, body: unknown): Promise<T> {
+  return fetched(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+}
+
+const at = encodeURIComponent;
+
+export const games = () => fetched<GameList>("/api/games");
+export const createTable = (wanted: CreateTable) => posted<Joined>("/api/tables", wanted);
+export const publicTables = () => fetched<TableList>("/api/tables");
+export const findTable = (code: string) => fetched<TableSummary>(`/api/tables/${at(code)}`);
+export const joinTable = (code: string, wanted: JoinTable) => posted<Joined>(`/api/tables/${at(code)}/join`, wanted);
+export const qrOf = (code: string) => `/api/tables/${at(code)}/qr.svg`;
+export const replayOf = (code: string, match: number) => `/api/tables/${at(code)}/matches/${match}/replay`;
+
+const infos = new Map<string, Promise<GameInfo>>();
+
+/** A game with its rules and boxes; fetched once. */
+export function gameInfo(game: string): Promise<GameInfo> {
+  const known = infos.get(game);
+  if (known) return known;
+  const info = fetched<GameInfo>(`/api/games/${at(game)}`);
+  infos.set(game, info);
+  info.catch(() => infos.delete(game));
+  return info;
+}

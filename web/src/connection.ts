@@ -1,0 +1,155 @@
+// The line to one table: it keeps itself alive, comes back by itself, and matches answers to requests.
+
+import type { Done, FromClient, FromServer, Goodbye, Hello, Link, Refused } from "./protocol";
+
+const PING_MS = 2500;
+const STALE_MS = 9000;
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 8000;
+
+const GONE_FOR_GOOD: Record<number, Goodbye["reason"]> = { 4001: "link_renewed", 4004: "no_table" };
+
+/** How the line is: `lost` tries again by itself, `over` does not. */
+export type LineState =
+  | { is: "connecting" }
+  | { is: "open" }
+  | { is: "lost"; why: Goodbye["reason"] | "line"; attempts: number }
+  | { is: "over"; why: Goodbye["reason"] };
+
+export type Answer = Done | Refused | Link;
+
+/** Thrown at whoever waits for an answer when the line breaks: the request may or may not have been carried out. */
+export class LineBroke extends Error {}
+
+type RequestWithAnswer = Exclude<FromClient, Hello | { type: "ping" }>;
+// `Omit` would lose which fields belong to which type.
+type WithoutId<R> = R extends unknown ? Omit<R, "id"> : never;
+export type Request = WithoutId<RequestWithAnswer>;
+
+/** As much of a WebSocket as is needed here. */
+export interface Socket {
+  readyState: number;
+  send(text: string): void;
+  close(code?: number): void;
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: string }) => void) | null;
+  onclose: ((event: { code: number }) => void) | null;
+}
+
+export interface Ears {
+  /** What to say first on every new line. */
+  hello: () => Hello;
+  hear: (news: FromServer) => void;
+  line: (state: LineState) => void;
+}
+
+const OPEN = 1;
+
+export class Connection {
+  private socket: Socket | null = null;
+  private waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>();
+  private lastId = 0;
+  private attempts = 0;
+  private lastHeard = 0;
+  private goodbye: Goodbye | null = null;
+  private pulse: ReturnType<typeof setInterval> | undefined;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly url: string,
+    private readonly ears: Ears,
+    private readonly open: (url: string) => Socket = (url) => new WebSocket(url) as Socket,
+  ) {}
+
+  connect(): void {
+    clearTimeout(this.retry);
+    this.retry = undefined;
+    this.goodbye = null;
+    if (!this.attempts) this.ears.line({ is: "connecting" });
+    const socket = this.open(this.url);
+    this.socket = socket;
+    this.lastHeard = Date.now();
+    socket.onopen = () => this.sayHello();
+    socket.onmessage = (event) => this.hear(JSON.parse(event.data) as FromServer);
+    socket.onclose = (event) => {
+      if (this.socket === socket) this.closed(event.code);
+    };
+    clearInterval(this.pulse);
+    this.pulse = setInterval(() => this.beat(), PING_MS);
+  }
+
+  /** Everything anew: in another language, or after a gap. */
+  sayHello(): void {
+    this.write({ ...this.ears.hello(), id: ++this.lastId });
+  }
+
+  /** Try at once: the network is back, or somebody looks at the page again. */
+  hurry(): void {
+    if (this.retry !== undefined) this.connect();
+  }
+
+  ask(request: Request): Promise<Answer> {
+    if (this.socket?.readyState !== OPEN) return Promise.reject(new LineBroke());
+    const id = ++this.lastId;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject });
+      this.write({ ...request, id } as FromClient);
+    });
+  }
+
+  end(): void {
+    const socket = this.socket;
+    this.socket = null;
+    this.rest();
+    socket?.close(1000);
+  }
+
+  private write(request: FromClient): void {
+    if (this.socket?.readyState === OPEN) this.socket.send(JSON.stringify(request));
+  }
+
+  private beat(): void {
+    if (Date.now() - this.lastHeard > STALE_MS) {
+      const socket = this.socket;
+      this.closed(1006);
+      socket?.close();
+    } else this.write({ type: "ping" });
+  }
+
+  private hear(news: FromServer): void {
+    this.lastHeard = Date.now();
+    if (news.type === "goodbye") this.goodbye = news;
+    if (news.type === "welcome") {
+      this.attempts = 0;
+      this.ears.line({ is: "open" });
+    }
+    const asker = "id" in news ? this.waiting.get(news.id) : undefined;
+    if (asker && (news.type === "done" || news.type === "refused" || news.type === "link")) {
+      this.waiting.delete(news.id);
+      asker.resolve(news);
+    } else this.ears.hear(news);
+  }
+
+  private closed(code: number): void {
+    this.socket = null;
+    this.rest();
+    const why = this.goodbye?.reason ?? GONE_FOR_GOOD[code];
+    const forGood = code in GONE_FOR_GOOD || (this.goodbye && this.goodbye.retry_ms === null);
+    if (why && forGood) {
+      this.ears.line({ is: "over", why });
+      return;
+    }
+    const wait = this.goodbye?.retry_ms ?? Math.min(FIRST_WAIT_MS * 2 ** this.attempts, LONGEST_WAIT_MS);
+    this.attempts += 1;
+    this.ears.line({ is: "lost", why: why ?? "line", attempts: this.attempts });
+    this.retry = setTimeout(() => this.connect(), wait * (1 + Math.random() / 2));
+  }
+
+  private rest(): void {
+    clearInterval(this.pulse);
+    clearTimeout(this.retry);
+    this.retry = undefined;
+    for (const asker of this.waiting.values()) asker.reject(new LineBroke());
+    this.waiting.clear();
+  }
+}

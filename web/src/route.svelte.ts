@@ -1,0 +1,27 @@
+// Where we are: the start page, or a table.
+
+class Route {
+  path = $state(location.pathname);
+
+  /** The code of the table, if we are at one. */
+  get code(): string | null {
+    return this.path.startsWith("/t/") ? decodeURIComponent(this.path.slice(3)) : null;
+  }
+
+  go(path: string): void {
+    history.pushState(null, "", path);
+    this.path = path;
+    scrollTo(0, 0);
+  }
+}
+
+export const route = new Route();
+
+addEventListener("popstate", () => (route.path = location.pathname));
+
+/** The secret of a personal link; it does not stay in the address bar. */
+export function takeSecret(): string | null {
+  const secret = decodeURIComponent(location.hash.slice(1));
+  if (secret) history.replaceState(null, "", location.pathname);
+  return secret || null;
+}

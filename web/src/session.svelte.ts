@@ -1,0 +1,242 @@
+// One person at one table: what the server has told, and what can be asked of it.
+
+import { type Answer, Connection, LineBroke, type LineState, type Request, type Socket } from "./connection";
+import type {
+  ChatLine,
+  EventInfo,
+  FromServer,
+  OptionInfo,
+  Refused,
+  Situation,
+  TableInfo,
+  Update,
+  Welcome,
+  You,
+} from "./protocol";
+import type { Language } from "./settings.svelte";
+
+/** Shows an update: calls `apply` when the new situation may be drawn, and ends when everything has moved to its place. */
+export type Stage = (apply: () => void, events: EventInfo[]) => Promise<void>;
+
+const AT_ONCE: Stage = (apply) => {
+  apply();
+  return Promise.resolve();
+};
+
+export class Session {
+  line: LineState = $state({ is: "connecting" });
+  /** The link's secret is not (any more) known to the table. */
+  strange: Refused | null = $state(null);
+  you: You = $state({ person: null, seat: null, host: false });
+  table: TableInfo | null = $state.raw(null);
+  situation: Situation | null = $state.raw(null);
+  events: EventInfo[] = $state.raw([]);
+  chat: ChatLine[] = $state.raw([]);
+  /** The last refusal, until something happens. */
+  refused: Refused | null = $state.raw(null);
+  /** A move is on its way. */
+  busy = $state(false);
+  /** A move was sent and its answer never came. */
+  unsure = $state(false);
+
+  stage: Stage = AT_ONCE;
+
+  private readonly connection: Connection;
+  private heard: Update[] = [];
+  private showing: Promise<void> | null = null;
+
+  constructor(
+    code: string,
+    private readonly secret: string | null,
+    private language: Language,
+    open?: (url: string) => Socket,
+  ) {
+    const url = `${location.origin.replace(/^http/, "ws")}/ws/${encodeURIComponent(code)}`;
+    const ears = { hello: () => this.hello(), hear: (news: FromServer) => this.hear(news), line: (line: LineState) => this.lineIs(line) };
+    this.connection = open ? new Connection(url, ears, open) : new Connection(url, ears);
+  }
+
+  // ---- what is so now
+
+  /** My seat as the table says it; it changes before the start. */
+  get seat(): number | null {
+    return this.table?.people.find((person) => person.person === this.you.person)?.seat ?? null;
+  }
+
+  get isHost(): boolean {
+    return this.you.person !== null && this.you.person === this.table?.host;
+  }
+
+  /** What I may do now. */
+  get options(): OptionInfo[] {
+    return this.situation?.decision?.groups.flatMap((group) => group.options) ?? [];
+  }
+
+  get names(): string[] {
+    return this.table?.seats.map((seat) => seat.name) ?? [];
+  }
+
+  // ---- coming and going
+
+  connect(): void {
+    this.connection.connect();
+  }
+
+  hurry(): void {
+    this.connection.hurry();
+  }
+
+  end(): void {
+    this.connection.end();
+  }
+
+  speak(language: Language): void {
+    if (language === this.language) return;
+    this.language = language;
+    this.heard = [];
+    this.events = [];
+    this.connection.sayHello();
+  }
+
+  // ---- asking
+
+  /** Ask the table for something; a refusal is shown. True if it was done. */
+  async ask(request: Request): Promise<boolean> {
+    return (await this.answerTo(request))?.type !== "refused";
+  }
+
+  async answerTo(request: Request): Promise<Answer | null> {
+    try {
+      const answer = await this.connection.ask(request);
+      this.refused = answer.type === "refused" ? answer : null;
+      return answer;
+    } catch (error) {
+      if (error instanceof LineBroke) return null;
+      throw error;
+    }
+  }
+
+  /** Carry out one of the options. */
+  async act(action: string): Promise<void> {
+    const { situation } = this;
+    if (!situation?.decision || this.busy) return;
+    this.busy = true;
+    const answer = await this.answerTo(this.move(situation, action));
+    this.unsure = answer === null;
+    if (answer?.type !== "done") this.busy = false; // else the update that follows ends it
+  }
+
+  /** Why is this not possible? A move that is no option is refused with the clause that forbids it; it changes nothing. */
+  async whyNot(action: string): Promise<void> {
+    const { situation } = this;
+    if (!situation?.decision || this.options.some((option) => option.action === action)) return;
+    await this.answerTo(this.move(situation, action));
+  }
+
+  private move(situation: Situation, action: string): Request {
+    return { type: "move", match: situation.match, decision: situation.decision?.number ?? 0, action };
+  }
+
+  // ---- listening
+
+  private hello() {
+    return {
+      type: "hello" as const,
+      language: this.language,
+      secret: this.secret,
+      match: this.matchTold(),
+      since: this.eventsTold().length,
+    };
+  }
+
+  /** All events of this match that have arrived, shown or not: the next one's number is how many they are. */
+  private eventsTold(): EventInfo[] {
+    return [...this.events, ...this.heard.flatMap((update) => update.events)];
+  }
+
+  private matchTold(): number {
+    return (this.heard.at(-1)?.situation ?? this.situation)?.match ?? 0;
+  }
+
+  private lineIs(line: LineState): void {
+    this.line = line;
+    if (line.is !== "open") this.busy = false;
+  }
+
+  private hear(news: FromServer): void {
+    if (news.type === "welcome") this.welcomed(news);
+    else if (news.type === "update") this.updated(news);
+    else if (news.type === "seating") this.seated(news.table);
+    else if (news.type === "said") this.chat = [...this.chat, news.line];
+    else if (news.type === "refused") this.turnedAway(news);
+  }
+
+  private welcomed(news: Welcome): void {
+    const known = news.situation?.match === this.matchTold() ? this.eventsTold() : [];
+    this.heard = [];
+    this.you = news.you;
+    this.table = news.table;
+    this.situation = news.situation;
+    this.events = [...known.slice(0, news.events[0]?.number ?? known.length), ...news.events];
+    this.chat = news.chat;
+    this.strange = null;
+    this.refused = null;
+    this.unsure = false;
+    this.busy = false;
+    this.contribute();
+  }
+
+  private updated(news: Update): void {
+    const seen = news.situation.match === this.matchTold() ? this.eventsTold().length : 0;
+    if (news.events[0] && news.events[0].number !== seen) {
+      this.connection.sayHello(); // something was missed
+      return;
+    }
+    this.heard.push(news);
+    this.showing ??= this.showAll();
+  }
+
+  /** One update after the other, each after the last one's things have come to rest. */
+  private async showAll(): Promise<void> {
+    for (let news = this.heard[0]; news; news = this.heard[0]) {
+      const shown = news;
+      await this.stage(() => this.apply(shown), shown.events);
+    }
+    this.showing = null;
+  }
+
+  private apply(news: Update): void {
+    if (this.heard[0] !== news) return; // a welcome has overtaken it
+    this.heard.shift();
+    const anew = this.situation?.match !== news.situation.match;
+    this.situation = news.situation;
+    this.events = anew ? news.events : [...this.events, ...news.events];
+    this.refused = null;
+    this.unsure = false;
+    this.busy = false;
+  }
+
+  private seated(table: TableInfo): void {
+    if (table.match !== this.table?.match) {
+      this.heard = [];
+      this.situation = null;
+      this.events = [];
+    }
+    this.table = table;
+    this.contribute();
+  }
+
+  private turnedAway(news: Refused): void {
+    if (!this.table && news.reason === "unknown") this.strange = news;
+    else this.refused = news;
+  }
+
+  /** My own chance for the deal, as soon as the server's is fixed. */
+  private contribute(): void {
+    if (this.table?.phase !== "gathering" || this.seat === null) return;
+    if (this.table.seats[this.seat]?.contributed) return;
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    const chance = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    void this.answerTo({ type: "contribute", chance });
+  }
+}

@@ -1,0 +1,42 @@
+// How this person likes the page. Kept in this browser.
+
+import { read, write } from "./memory";
+
+export type Language = "de" | "en";
+export type Theme = "auto" | "day" | "night";
+export type Motion = "auto" | "off" | "slow" | "normal" | "fast";
+
+interface Liked {
+  language: Language;
+  theme: Theme;
+  motion: Motion;
+  sound: boolean;
+  bell: boolean;
+  keys: boolean;
+  name: string;
+}
+
+function firstLiking(): Liked {
+  const language = globalThis.navigator?.language.startsWith("de") ? "de" : "en";
+  return { language, theme: "auto", motion: "auto", sound: false, bell: false, keys: true, name: "" };
+}
+
+export const settings: Liked = $state({ ...firstLiking(), ...read<Partial<Liked>>("settings") });
+
+/** Keep every change, and tell the document; called once, inside a component. */
+export function followSettings(): void {
+  $effect(() => write("settings", settings));
+  $effect(() => {
+    document.documentElement.lang = settings.language;
+    if (settings.theme === "auto") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = settings.theme;
+  });
+}
+
+const SPEEDS: Record<Exclude<Motion, "auto">, number> = { off: 0, slow: 0.6, normal: 1, fast: 2 };
+
+/** How fast things move; 0: not at all. */
+export function motionSpeed(): number {
+  if (settings.motion !== "auto") return SPEEDS[settings.motion];
+  return matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 1;
+}

@@ -1,0 +1,14 @@
+// Which rule somebody wants to read.
+
+class Reading {
+  clause: string | null = $state(null);
+  /** Goes up with every wish, so that the same clause can be wanted twice. */
+  wishes = $state(0);
+
+  open(id: string): void {
+    this.clause = id;
+    this.wishes += 1;
+  }
+}
+
+export const reading = new Reading();

@@ -1,0 +1,60 @@
+// What a game's folder owes the frame, and what it gets. `web/README.md` explains it with an example.
+
+import type { Component, Snippet } from "svelte";
+import type { Flight } from "../motion";
+import type { EventInfo, OptionInfo, SeatInfo } from "../protocol";
+import type { Language } from "../settings.svelte";
+
+/** What is drawn: nothing here is a rule. */
+export interface TableProps<View = Record<string, unknown>, Box = Record<string, unknown>> {
+  /** The table as my seat sees it now, in the words of the game (`Situation.view`). */
+  view: View;
+  /** The box as data, with the printed names (`GameInfo.boxes`). */
+  edition: Box;
+  /** What I may do now; empty if I am not asked. What these name is lit, everything else is still. */
+  actions: OptionInfo[];
+  /** Carry out one of them, by its words. Costly ones are asked once by the frame. */
+  act: (action: string) => void;
+  /** Let the frame say which clause forbids an action that is not among them. */
+  whyNot: (action: string) => void;
+  /** By seat. */
+  names: string[];
+  /** By seat: kind, bot, presence. */
+  seats: SeatInfo[];
+  /** My seat; null for a spectator. */
+  you: number | null;
+  lang: Language;
+  /** All that I have seen happen in this match. */
+  events: EventInfo[];
+  /** The prompt with its buttons: to be rendered once, where it fits. */
+  prompt: Snippet;
+}
+
+export type PartProps<View = Record<string, unknown>, Box = Record<string, unknown>> = Pick<
+  TableProps<View, Box>,
+  "view" | "edition" | "lang" | "names" | "you"
+>;
+
+export type ChoicesProps<View = Record<string, unknown>, Box = Record<string, unknown>> = PartProps<View, Box> &
+  Pick<TableProps<View, Box>, "actions" | "act">;
+
+/* Every game has a type of its own for its view and its box; the frame hands them through unseen. */
+/* eslint-disable @typescript-eslint/no-explicit-any */
+export interface GameTable {
+  /** The cloth with everything on it. */
+  Table: Component<TableProps<any, any>>;
+  /** In the top bar: round, turn, phase. */
+  Status: Component<PartProps<any, any>>;
+  /** Before each sentence of the log, 24 px. */
+  LogIcon?: Component<{ event: EventInfo; edition: any }>;
+  /** Instead of plain buttons in the prompt, for the actions that are not placed. */
+  Choices?: Component<ChoicesProps<any, any>>;
+  /** Whether the table itself draws this action as something to click; the others become buttons in the prompt. */
+  placed: (action: OptionInfo) => boolean;
+  /** Whether this action is to be asked once more before it is carried out. */
+  costly?: (action: OptionInfo, view: any) => boolean;
+  /** A headline of the log that begins with this event. */
+  heading?: (event: EventInfo, names: string[], lang: Language) => string | null;
+  /** What this event moved, for things that appear or vanish; things that stay on the page move by themselves. */
+  flights?: (event: EventInfo, you: number | null) => Flight[];
+}

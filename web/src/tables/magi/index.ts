@@ -1,0 +1,40 @@
+import type { Flight } from "../../motion";
+import type { EventInfo } from "../../protocol";
+import { fill } from "../../words";
+import type { GameTable } from "../contract";
+import { type View, WORDS } from "./box";
+import Choices from "./Choices.svelte";
+import LogIcon from "./LogIcon.svelte";
+import Status from "./Status.svelte";
+import Table from "./Table.svelte";
+
+const MOST_LIKENESSES = 4;
+
+/** Cards come from a hand or the draw pile; those of others are seen from behind. */
+function flights({ name, data }: EventInfo, you: number | null): Flight[] {
+  const mine = data.seat === you;
+  const cards = Array.isArray(data.cards) ? data.cards.map(String) : [];
+  if (name === "played") return [{ thing: "top", from: mine ? `card:${String(data.card)}` : `seat:${String(data.seat)}` }];
+  if (name === "opened") return [{ thing: "top", from: "draw", turned: true }];
+  if (name !== "drew" && name !== "dealt") return [];
+  if (mine) return cards.map((card) => ({ thing: `card:${card}`, from: "draw", turned: true }));
+  const count = Math.min(Number(data.count), name === "dealt" ? 2 : MOST_LIKENESSES);
+  return Array.from({ length: count }, () => ({ likeness: "draw", from: "draw", to: `seat:${String(data.seat)}` }));
+}
+
+const magi: GameTable = {
+  Table,
+  Status,
+  Choices,
+  LogIcon,
+  placed: ({ action }) => action.startsWith("play "),
+  costly: ({ action }, view: View) => action === "silent" || (action === "skip" && view.draw_counter > 2),
+  heading: ({ name, data }, names, lang) => {
+    if (name === "round_began") return fill(WORDS[lang].round, { n: Number(data.round) });
+    if (name !== "turn_began") return null;
+    return fill(WORDS[lang].turn_of, { n: Number(data.turn), name: names[Number(data.seat)] ?? "" });
+  },
+  flights,
+};
+
+export default magi;

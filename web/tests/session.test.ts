@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Refused } from "../src/protocol";
+import { Session } from "../src/session.svelte";
+import { event, open, situation, table, Wire, welcome } from "./wire";
+
+function session(): Session {
+  const mine = new Session("K7XQ-MTPR", "SECRET", "en", open);
+  mine.connect();
+  Wire.last.accept();
+  return mine;
+}
+
+const settled = () => vi.advanceTimersByTimeAsync(0);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("location", { origin: "http://example.org" });
+  Wire.all = [];
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe("listening", () => {
+  test("the first hello asks for everything, the next one for what is missing", async () => {
+    const mine = session();
+    expect(Wire.last.heard("hello")).toMatchObject({ secret: "SECRET", language: "en", match: 0, since: 0 });
+    Wire.last.tell(welcome());
+    Wire.last.tell({ type: "update", situation: situation(3), events: [event(2)] });
+    await settled();
+    Wire.last.close();
+    await vi.advanceTimersByTimeAsync(1000);
+    Wire.last.accept();
+    expect(Wire.last.heard("hello")).toMatchObject({ match: 1, since: 3 });
+    Wire.last.tell(welcome({ situation: situation(5), events: [event(3), event(4)] }));
+    expect(mine.events.map(({ number }) => number)).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  test("a gap makes it say hello again, and shows nothing half", async () => {
+    const mine = session();
+    Wire.last.tell(welcome());
+    Wire.last.tell({ type: "update", situation: situation(9), events: [event(8)] });
+    await settled();
+    expect(Wire.last.sent.filter(({ type }) => type === "hello").length).toBe(2);
+    expect(Wire.last.heard("hello")).toMatchObject({ since: 2 });
+    expect(mine.situation?.events_seen).toBe(2);
+  });
+
+  test("another language tells everything anew, without losing the table", async () => {
+    const mine = session();
+    Wire.last.tell(welcome());
+    mine.speak("de");
+    expect(Wire.last.heard("hello")).toMatchObject({ language: "de", since: 0 });
+    expect(mine.situation).not.toBeNull();
+    Wire.last.tell(welcome({ events: [event(0, "nullt"), event(1, "erst")] }));
+    expect(mine.events.map(({ text }) => text)).toEqual(["nullt", "erst"]);
+  });
+
+  test("updates are shown in order, each after the last has come to rest", async () => {
+    const mine = session();
+    Wire.last.tell(welcome());
+    const resting: (() => void)[] = [];
+    mine.stage = (apply) => {
+      apply();
+      return new Promise((resolve) => resting.push(resolve));
+    };
+    Wire.last.tell({ type: "update", situation: situation(3), events: [event(2)] });
+    Wire.last.tell({ type: "update", situation: situation(4), events: [event(3)] });
+    await settled();
+    expect(mine.situation?.events_seen).toBe(3);
+    resting[0]?.();
+    await settled();
+    expect(mine.situation?.events_seen).toBe(4);
+  });
+
+  test("a welcome overtakes what was still to be shown", async () => {
+    const mine = session();
+    Wire.last.tell(welcome());
+    let draw = () => {};
+    mine.stage = (apply) => {
+      draw = apply;
+      return Promise.resolve();
+    };
+    Wire.last.tell({ type: "update", situation: situation(3), events: [event(2)] });
+    Wire.last.tell(welcome({ situation: situation(5), events: [event(3), event(4)] }));
+    draw();
+    expect(mine.situation?.events_seen).toBe(5);
+    expect(mine.events.map(({ number }) => number)).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  test("a rematch begins with a clean table", async () => {
+    const mine = session();
+    Wire.last.tell(welcome());
+    Wire.last.tell({ type: "seating", table: table({ match: 2, phase: "gathering" }) });
+    expect(mine.situation).toBeNull();
+    expect(mine.events).toEqual([]);
+    Wire.last.tell({ type: "update", situation: situation(1, [], { match: 2 }), events: [event(0)] });
+    await settled();
+    expect(mine.events.length).toBe(1);
+  });
+
+  test("a seat gives its own chance to the deal, once", () => {
+    session();
+    const seats = table().seats.map((seat) => ({ ...seat, contributed: false }));
+    Wire.last.tell(welcome({ situation: null, events: [], table: table({ phase: "gathering", seats }) }));
+    expect(Wire.last.heard("contribute").chance).toMatch(/^[0-9a-f]{32}$/);
+    Wire.last.tell({ type: "seating", table: table({ phase: "gathering" }) });
+    expect(Wire.last.sent.filter(({ type }) => type === "contribute").length).toBe(1);
+  });
+
+  test("a secret that nobody knows is a dead link", () => {
+    const mine = session();
+    const refused: Refused = { type: "refused", id: 1, reason: "unknown", text: "not valid" };
+    Wire.last.tell(refused);
+    expect(mine.strange?.text).toBe("not valid");
+  });
+});
+
+describe("acting", () => {
+  test("a move names its decision, and nothing else is sent until it is answered", async () => {
+    const mine = session();
+    Wire.last.tell(welcome());
+    void mine.act("draw");
+    void mine.act("play red_cup");
+    const moves = Wire.last.sent.filter(({ type }) => type === "move");
+    expect(moves).toMatchObject([{ match: 1, decision: 2, action: "draw" }]);
+    expect(mine.busy).toBe(true);
+    Wire.last.tell({ type: "done", id: Number(moves[0]?.id) });
+    await settled();
+    expect(mine.busy).toBe(true);
+    Wire.last.tell({ type: "update", situation: situation(3), events: [event(2)] });
+    await settled();
+    expect(mine.busy).toBe(false);
+  });
+
+  test("a refused move says why, and can be followed by another", async () => {
+    const mine = session();
+    Wire.last.tell(welcome());
+    void mine.act("draw");
+    Wire.last.tell({ type: "refused", id: Number(Wire.last.heard("move").id), reason: "stale", text: "decided already" });
+    await settled();
+    expect(mine.refused?.text).toBe("decided already");
+    expect(mine.busy).toBe(false);
+  });
+
+  test("a lost answer leaves it open whether the move was made, until a welcome tells", async () => {
+    const mine = session();
+    Wire.last.tell(welcome());
+    void mine.act("draw");
+    Wire.last.close();
+    await settled();
+    expect(mine.unsure).toBe(true);
+    await vi.advanceTimersByTimeAsync(1000);
+    Wire.last.accept().tell(welcome({ situation: situation(3), events: [event(2)] }));
+    expect(mine.unsure).toBe(false);
+  });
+
+  test("why not asks the server about what is no option, and never about what is one", async () => {
+    const mine = session();
+    Wire.last.tell(welcome());
+    void mine.whyNot("draw");
+    expect(Wire.last.sent.some(({ type }) => type === "move")).toBe(false);
+    void mine.whyNot("play blue_cup");
+    const clause = { id: "MG-3.2", origin: "book" as const, text: "colour or picture", why: "" };
+    Wire.last.tell({ type: "refused", id: Number(Wire.last.heard("move").id), reason: "illegal", text: "no", clause });
+    await settled();
+    expect(mine.refused?.clause?.id).toBe("MG-3.2");
+    expect(mine.busy).toBe(false);
+  });
+});
