@@ -7,7 +7,7 @@ INSTALLED := .venv/.installed
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test install page check clauses docs warm test-compiled test-interpreted test-bounds test-page bench peers format soak load
+.PHONY: play test install page check clauses docs warm test-compiled test-interpreted test-bounds test-page e2e bench peers format soak load
 
 play: install
 	@$(BIN)/amulett serve
@@ -52,6 +52,10 @@ warm: install
 
 test-page: page
 	cd web && npm run --silent check && npm run --silent test
+
+# Whole matches through the page in a real browser; needs Chromium (Debian: apt install chromium).
+e2e: install
+	$(BIN)/pytest tests/e2e
 
 test-compiled: install
 	$(BIN)/pytest -n 2 --dist worksteal

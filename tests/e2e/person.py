@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import urllib.request
 from pathlib import Path
 from typing import Any
@@ -54,9 +55,8 @@ class Person:
         self.page.goto(f"{self.url}/t/{joined['code']}#{joined['secret']}")
 
     def start(self) -> None:
-        self.page.get_by_role("button", name="Start the match").or_(
-            self.page.get_by_role("button", name="Partie beginnen")
-        ).click()
+        button = self.page.get_by_role("button", name=re.compile("Start the match|Partie beginnen"))
+        button.click()
         self.page.wait_for_selector("#prompt")
 
     # ---- playing
@@ -68,7 +68,7 @@ class Person:
     def wait_to_be_asked(self) -> bool:
         """False if the match is over instead."""
         self.page.wait_for_function(
-            "([lit, buttons, end]) => document.querySelector(end) || document.querySelector(lit) || document.querySelector(buttons)",
+            "wanted => wanted.some(selector => document.querySelector(selector))",
             arg=[LIT, BUTTONS, END],
         )
         return not self.is_over
