@@ -202,6 +202,7 @@ def test_closing_ends_all_processes() -> None:
 
 
 SCRIPT = """
+import signal
 import sys
 from pathlib import Path
 from arena_questions import ask
@@ -209,9 +210,10 @@ from amulett.arena.contest import Contest
 from amulett.arena.journal import Journal
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # also where the tests run in the background
     question = ask("heuristic")
     with Journal(question, Path(sys.argv[1])) as journal:
-        Contest(question, 100_000).play(journal, 2, lambda contest: print(contest.played, flush=True))
+        Contest(question, 5000).play(journal, 2, lambda contest: print(contest.played, flush=True))
 """
 
 

@@ -2,6 +2,7 @@
 
 import os
 import re
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -308,6 +309,35 @@ def test_nobody_is_told_the_others_cards(run: Run, tmp_path: Path) -> None:
     assert "Balduin draws one card. Balduin passes." in out
     assert "Blue Sword" not in out
     assert "Yellow" not in out
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (
+            "1 / 0",
+            "The bot of Balduin has crashed (ZeroDivisionError: division by zero (own_player.py, line 3)); another one",
+        ),
+        ("None", "The bot of Balduin answered None, which is not one of the legal actions; another one makes this move"),
+    ],
+)
+def test_a_bad_bot_of_ones_own_is_reported_and_the_match_goes_on(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str, said: str
+) -> None:
+    source = f"class Bad:\n    def choose(self, information, legal_actions):\n        return {answer}\n"
+    (tmp_path / "own_player.py").write_text(source, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", sys.path.copy())
+    monkeypatch.delitem(sys.modules, "own_player", raising=False)
+    out = run("play", "magi", "--players", 2, "--seed", 4, "--bots", "own_player:Bad", typed="1\n" * 40).out
+    assert "Balduin (own_player:Bad bots)" in out
+    assert said in " ".join(out.split())
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "(novice bots)"), ("de", "(unerfahrene Bots)")])
+def test_a_level_can_be_played_against(run: Run, lang: str, said: str) -> None:
+    out = run("play", "magi", "--players", 2, "--seed", 4, "--bots", "novice", "--lang", lang, typed="1\n" * 3).out
+    assert said in out
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,8 @@ from amulett.arena.sprt import BOUND, ERROR, FEWEST_DEALS, MARGIN
 from amulett.arena.standing import Standing
 from amulett.arena.table import in_words
 from amulett.arena.workers import core_count
+from amulett.bots.levels import HARD_STOP
+from amulett.bots.names import is_own
 
 _WIDE = ' class="wide"'
 _DATA = re.compile(r'<script type="application/json" id="figures">(.*?)</script>', re.DOTALL)
@@ -175,13 +177,21 @@ def _key(standings: Sequence[Standing]) -> str:
     return '<span class="key"><i class="a"></i>{}<i class="b"></i>{}</span>'.format(*(escape(s.name) for s in standings))
 
 
+def _unless(contests: Sequence[Contest]) -> str:
+    """What may go otherwise elsewhere."""
+    if any("ms=" in name for contest in contests for name in contest.question.bots):
+        return "up to the bots that think by the clock"
+    cut = sum(
+        standing.late(HARD_STOP) for contest in contests for standing in contest.standings() if not is_own(standing.name)
+    )
+    return f"but for {cut:,} moves that ran into the hard stop of {HARD_STOP:g} s" if cut else "but for the times"
+
+
 def _origin(contests: Sequence[Contest], command: str, date: str) -> str:
     libraries = ", ".join(f"{name} {version(name)}" for name in ("numpy", "numba", "openskill"))
-    timed = any("ms=" in name for contest in contests for name in contest.question.bots)
-    repeat = "up to the bots that think by the clock" if timed else "match by match; times depend on the machine"
     rows = {
         "Command": f"<code>{escape(command)}</code>",
-        "Repeats": f"{repeat}, with the code {contests[0].question.code}",
+        "Repeats": f"with the code {contests[0].question.code} match by match, {_unless(contests)}",
         "Seed": str(contests[0].question.seed),
         "Versions": f"amulett {__version__}, Python {platform.python_version()}, {libraries}",
         "Machine": f"{core_count()} of {os.cpu_count()} cores, {platform.machine()}, {platform.system()}",

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from amulett.arena.question import Question
 from amulett.arena.rating import Rating, Ratings
-from amulett.arena.table import Result, add_times, quantile
+from amulett.arena.table import Result, add_times, quantile, step_of
 from amulett.bots.guard import Fault
 
 _Z = NormalDist().inv_cdf(0.975)
@@ -71,6 +71,10 @@ class Standing:
     def ms(self, part: float) -> float:
         """The milliseconds within which this part of its moves was made, to three digits."""
         return float(f"{1000 * quantile(self.times, part):.3g}")
+
+    def late(self, seconds: float) -> int:
+        """How many of its moves took so long, or nearly."""
+        return sum(count for step, count in self.times.items() if step >= step_of(0.97 * seconds))
 
     def as_json(self) -> dict[str, Any]:
         return {

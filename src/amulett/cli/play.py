@@ -100,7 +100,7 @@ def _greet(args: argparse.Namespace, table: "Match", console: "Console", languag
         console.print(word(language, "options", options=", ".join(changed)))
     bots = word(language, args.bots) if args.bots in BOTS else clean(args.bots)
     others = ", ".join(NAMES[seat] for seat in range(table.players) if seat != args.seat)
-    console.print(word(language, "seats", you=NAMES[args.seat], others=others, bots=bots))
+    console.print(word(language, "seats", you=NAMES[args.seat], others=others, bots=bots), soft_wrap=True)
     console.print(word(language, "how_to"))
 
 
