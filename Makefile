@@ -59,6 +59,7 @@ load: install
 docs: install
 	$(BIN)/python -m amulett.testing.pages docs
 	$(BIN)/python -m amulett.server.schema
+	$(BIN)/python -m amulett.arena.strength docs/strength
 
 format: install
 	$(BIN)/ruff check --fix .

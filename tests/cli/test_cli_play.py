@@ -170,7 +170,7 @@ def test_rules(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "commands"), [("en", "? why rules table save quit"), ("de", "? warum regeln tisch speichern ende")]
+    ("lang", "commands"), [("en", "? why hint rules table save quit"), ("de", "? warum tipp regeln tisch speichern ende")]
 )
 def test_help_shows_all_commands(run: Run, tmp_path: Path, lang: str, commands: str) -> None:
     out = run("play", "magi", "--load", saved_position(tmp_path), "--lang", lang, typed="help\n").out
@@ -308,3 +308,12 @@ def test_nobody_is_told_the_others_cards(run: Run, tmp_path: Path) -> None:
     assert "Balduin draws one card. Balduin passes." in out
     assert "Blue Sword" not in out
     assert "Yellow" not in out
+
+
+@pytest.mark.parametrize(
+    ("lang", "command", "heard"), [("en", "hint", "Your chance of winning"), ("de", "tipp", "Deine Gewinnaussicht")]
+)
+def test_a_hint_weighs_every_option_and_changes_nothing(run: Run, lang: str, command: str, heard: str) -> None:
+    plain, hinted = (run("play", "magi", "--seed", 4, "--lang", lang, typed=typed).out for typed in ("", f"{command}\n"))
+    assert len(re.findall(r"\d+%", hinted.partition(heard)[2])) >= 2
+    assert questions(hinted) == questions(plain) + 1

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import amulett
-from amulett import AmulettError, Event, IllegalAction, UnknownAction
+from amulett import AmulettError, Event, IllegalAction, Match, UnknownAction
 from amulett.core.vector import Vector
 from amulett.games import magi
 
@@ -96,6 +96,18 @@ def test_thinking_never_changes_the_deal() -> None:
         for match in (quiet, watched):
             match.play(match.legal_actions(seat)[-1], seat)
     assert quiet.fingerprint() == watched.fingerprint()
+
+
+def test_a_match_that_nobody_listens_to_goes_the_same_way() -> None:
+    told, untold = (Match.deal(magi.GAME, magi.GAME.edition(), 4, {}, 5, told) for told in (True, False))
+    while not told.over:
+        seat = told.to_act[0]
+        for match in (told, untold):
+            match.play(match.legal_actions(seat)[0], seat)
+    assert untold.fingerprint() == told.fingerprint()
+    assert untold.clone().outcome == told.outcome
+    assert told.events
+    assert untold.events == untold.clone().events == []
 
 
 def test_a_spectator_and_a_seat_are_told_only_what_they_may_know() -> None:

@@ -19,7 +19,7 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.checks import positive_data_acceptance
 
-from amulett.bots import BOTS
+from amulett.bots.names import BOTS
 from amulett.cli.main import main
 from amulett.games import GAMES
 from amulett.server import openapi

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from amulett.bots import BOTS
+from amulett.bots.names import BOTS
 from amulett.core.action import Action
 from amulett.core.errors import BadReplay
 from amulett.core.match import Information

@@ -7,7 +7,7 @@ import numpy as np
 from amulett.core import engine
 from amulett.core.action import Action
 from amulett.core.match import Information
-from amulett.core.record import from_plain, plain
+from amulett.core.record import Records, new_records
 
 
 class HeuristicBot:
@@ -23,9 +23,13 @@ class HeuristicBot:
 
 def first_sight(information: Information, legal_actions: Sequence[Action]) -> np.ndarray:
     """How good each action looks at first sight."""
-    options = plain(engine.OPTIONS)()
-    options.count = len(legal_actions)
-    options.action[: options.count] = [action.number for action in legal_actions]
-    worths = np.zeros(engine.MOST_OPTIONS)
-    engine.worths_of(information.records, information.editions, from_plain(options), options.count, worths)
-    return worths[: options.count]
+    count, worths = len(legal_actions), np.zeros(engine.MOST_OPTIONS)
+    engine.worths_of(information.records, information.editions, _offered(legal_actions), count, worths)
+    return worths[:count]
+
+
+def _offered(legal_actions: Sequence[Action]) -> Records:
+    options, numbers = new_records(engine.OPTIONS), [action.number for action in legal_actions]
+    actions = options[0].action if isinstance(options, list) else options["action"][0]
+    actions[: len(numbers)] = numbers
+    return options

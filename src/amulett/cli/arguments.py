@@ -11,6 +11,11 @@ if TYPE_CHECKING:
     from amulett.core.clause import Language
     from amulett.core.edition import Edition
 
+BOT_NAMES = (
+    "a level (novice, apprentice, adept, expert, master), `heuristic`, `random`, `search:iterations=500`, `search:ms=300`, "
+    "or your own class as package.module:Class"
+)
+
 Verbs = Any
 """What `ArgumentParser.add_subparsers` returns."""
 

@@ -4,6 +4,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from amulett.cli.arguments import (
+    BOT_NAMES,
     Verbs,
     add_game,
     add_language,
@@ -30,16 +31,18 @@ def add(verbs: Verbs) -> None:
     add_table(parser)
     add_language(parser)
     parser.add_argument("--seat", type=whole_number, default=0, metavar="N", help="your seat, counted from 0 (default: 0)")
-    parser.add_argument("--bots", choices=("heuristic", "random"), default="heuristic", help="(default: heuristic)")
+    parser.add_argument("--bots", metavar="NAME", default="heuristic", help=f"{BOT_NAMES} (default: heuristic)")
     parser.add_argument("--load", metavar="FILE", help="go on with a match that was saved")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
+    from amulett.bots.names import find_bot
     from amulett.cli.console import new_console
     from amulett.games import find_game
 
     game, console, language = find_game(args.game), new_console(), language_of(args)
+    find_bot(args.bots)  # refuses what is none
     begin = _load if args.load else _deal
     match = begin(args, game, console, language)
     return _sit_down(args, match, console, language)
@@ -48,16 +51,16 @@ def run(args: argparse.Namespace) -> int:
 def _deal(args: argparse.Namespace, game: "Game", console: "Console", language: "Language") -> "Match":
     """A new match; while the rules get ready, there is something to read."""
     from amulett import new_seed
+    from amulett.bots.names import calls_of
     from amulett.cli.preparing import Preparation
     from amulett.core.match import Match
-    from amulett.core.warm import match_calls
 
     edition = game.edition(args.edition)
     options = options_of(edition, args.option)
     seed = new_seed() if args.seed is None else args.seed
     table = Match(game, edition, players_of(args, edition), options, seed)  # refuses what cannot be
     table.check_seat(args.seat)
-    preparation = Preparation(game, match_calls(game), language)
+    preparation = Preparation(game, calls_of(game, [args.bots]), language)
     _greet(args, table, console, language)
     preparation.wait(console)
     return Match.deal(game, edition, table.players, options, seed)
@@ -82,7 +85,8 @@ def _load(args: argparse.Namespace, game: "Game", console: "Console", language: 
 
 
 def _greet(args: argparse.Namespace, table: "Match", console: "Console", language: "Language") -> None:
-    from amulett.cli.words import NAMES, word
+    from amulett.bots.names import BOTS
+    from amulett.cli.words import NAMES, clean, word
 
     title = table.game.titles[language]
     console.print(
@@ -94,17 +98,25 @@ def _greet(args: argparse.Namespace, table: "Match", console: "Console", languag
     changed = [f"{name}={as_typed(value)}" for name, value in table.options.items() if value != defaults[name]]
     if changed:
         console.print(word(language, "options", options=", ".join(changed)))
+    bots = word(language, args.bots) if args.bots in BOTS else clean(args.bots)
     others = ", ".join(NAMES[seat] for seat in range(table.players) if seat != args.seat)
-    console.print(word(language, "seats", you=NAMES[args.seat], others=others, bots=word(language, args.bots)))
+    console.print(word(language, "seats", you=NAMES[args.seat], others=others, bots=bots))
     console.print(word(language, "how_to"))
 
 
 def _sit_down(args: argparse.Namespace, match: "Match", console: "Console", language: "Language") -> int:
-    from amulett.bots import seat_bot
-    from amulett.cli.session import Leave, Session
-    from amulett.cli.words import NAMES, word
+    from functools import partial
 
-    bots = {seat: seat_bot(args.bots, lots_of(match), seat) for seat in range(match.players) if seat != args.seat}
+    from amulett.bots import seat_guarded
+    from amulett.bots.guard import Fault
+    from amulett.cli.session import Leave, Session
+    from amulett.cli.words import NAMES, clean, word
+
+    def complain(seat: int, fault: Fault) -> None:
+        console.print(clean(word(language, f"lost_{fault.kind}", name=NAMES[seat], why=fault.why)), style="red")
+
+    others = [seat for seat in range(match.players) if seat != args.seat]
+    bots = {seat: seat_guarded(args.bots, lots_of(match), seat, heard=partial(complain, seat)) for seat in others}
     session = Session(match, args.seat, bots, NAMES[: match.players], language, console)
     try:
         session.play()

@@ -10,8 +10,10 @@ from rich.table import Table
 from rich.text import Text
 
 from amulett.bots import Bot
+from amulett.bots.search import analyse, search_calls
 from amulett.cli.choices import Choices
 from amulett.cli.console import ask, is_watched, wipe
+from amulett.cli.preparing import Preparation
 from amulett.cli.rules import print_brief, print_rules, print_sections
 from amulett.cli.tables import draw
 from amulett.cli.telling import Line, print_ranking, story
@@ -27,6 +29,12 @@ _EXAMPLE_FILE = "match.amulett.json"
 _FEW = 5
 """So many options stand one below the other, more of them (and numbers) side by side; so many lines remind of a saved
 match."""
+
+
+_THINK = 0.8
+"""Seconds of looking ahead for a hint."""
+_AHEAD = 4
+"""So many steps of what is expected are shown."""
 
 
 class Leave(Exception):
@@ -205,6 +213,20 @@ class Session:
             self._print_clause(clause)
         else:
             self._say_no_action(text)
+
+    def _hint(self, _: str) -> None:
+        """The options by their chance of winning, as far as can be seen from what this seat knows."""
+        calls = search_calls(self.match.game)
+        Preparation(self.match.game, calls, self.language).wait(self.console)
+        analysis = analyse(self.match.information(self.seat), self.choices.actions, seconds=_THINK)
+        table = Table.grid(padding=(0, 2))
+        for insight in analysis.insights[:_FEW]:
+            line = ", ".join(f"{self.names[seat]}: {self._in_words(action)}" for seat, action in insight.line[1:_AHEAD])
+            table.add_row(self.choices.key(insight.action), self._in_words(insight.action), f"{insight.chance:.0%}", line)
+        self.say("hint", iterations=analysis.iterations)
+        self.console.print(Padding(table, (0, 0, 0, 2)))
+        if analysis.secret:
+            self.say("hint_secret")
 
     def _rules(self, wanted: str) -> None:
         game = self.match.game

@@ -11,6 +11,8 @@ COMMANDS = {
     "?": "explain",
     "help": "help",
     "hilfe": "help",
+    "hint": "hint",
+    "tipp": "hint",
     "why": "why",
     "warum": "why",
     "rules": "rules",
@@ -30,6 +32,14 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "options": "Chosen: {options}.",
         "seats": "You are {you}. With you at the table: {others} ({bots} bots).",
         "heuristic": "heuristic",
+        "novice": "novice",
+        "apprentice": "apprentice",
+        "adept": "adept",
+        "expert": "expert",
+        "master": "master",
+        "lost_crash": "The bot of {name} has crashed ({why}); another one makes this move for it.",
+        "lost_stall": "The bot of {name} does not answer ({why}); another one makes this move for it.",
+        "lost_nonsense": "The bot of {name} {why}; another one makes this move for it.",
         "random": "random",
         "remember": "Only you see this, and only now. Press Enter: ",
         "how_to": "Answer with what stands in front of an option or with its words. “?” explains the rules "
@@ -47,10 +57,13 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "{example}\tor by its words\n"
         "?\tthe rules behind the present decision\n"
         "why ACTION\tthe rule that forbids an action\n"
+        "hint\twhat a bot would do with what you know, and your chances\n"
         "rules\tthe sections of the rules; also: rules 4, rules {clause}\n"
         "table\tthe table once more\n"
         "save FILE\tsave the match as a replay (it goes on with --load FILE)\n"
         "quit\tleave the table",
+        "hint": "Your chance of winning with each option, after looking ahead {iterations} times, and what may follow:",
+        "hint_secret": "Others decide at the same time: a choice that nobody can foresee is best.",
         "no_rule": "There is no rule “{wanted}”.",
         "rules_hint": "“rules 4” shows a section, “rules {clause}” a clause.",
         "save_where": "Save where? For example: save {example}",
@@ -95,6 +108,14 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "options": "Gewählt: {options}.",
         "seats": "Du bist {you}. Mit dir am Tisch: {others} ({bots} Bots).",
         "heuristic": "heuristische",
+        "novice": "unerfahrene",
+        "apprentice": "lernende",
+        "adept": "geübte",
+        "expert": "erfahrene",
+        "master": "meisterliche",
+        "lost_crash": "Der Bot von {name} ist abgestürzt ({why}); ein anderer zieht diesmal für ihn.",
+        "lost_stall": "Der Bot von {name} antwortet nicht ({why}); ein anderer zieht diesmal für ihn.",
+        "lost_nonsense": "Der Bot von {name} hat etwas Unmögliches gewählt ({why}); ein anderer zieht diesmal für ihn.",
         "random": "zufällige",
         "remember": "Das siehst nur du, und nur jetzt. Drücke Enter: ",
         "how_to": "Antworte mit dem, was vor einer Möglichkeit steht, oder mit ihren Worten. „?“ erklärt die Regeln "
@@ -112,10 +133,13 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "{example}\toder nach ihren Worten\n"
         "?\tdie Regeln hinter der jetzigen Entscheidung\n"
         "warum AKTION\tdie Regel, die eine Aktion verbietet\n"
+        "tipp\twas ein Bot mit deinem Wissen täte, und deine Aussichten\n"
         "regeln\tdie Abschnitte der Regeln; auch: regeln 4, regeln {clause}\n"
         "tisch\tder Tisch noch einmal\n"
         "speichern DATEI\tdie Partie aufzeichnen (weiter geht es mit --load DATEI)\n"
         "ende\tden Tisch verlassen",
+        "hint": "Deine Gewinnaussicht je Möglichkeit, {iterations}-mal vorausgedacht, und was folgen könnte:",
+        "hint_secret": "Andere entscheiden gleichzeitig: Am besten ist eine Wahl, die niemand vorhersehen kann.",
         "no_rule": "Eine Regel „{wanted}“ gibt es nicht.",
         "rules_hint": "„regeln 4“ zeigt einen Abschnitt, „regeln {clause}“ eine einzelne Regel.",
         "save_where": "Wohin speichern? Zum Beispiel: speichern {example}",

@@ -45,7 +45,8 @@ def _fingerprint() -> str:
     return digest.hexdigest()[:16]
 
 
-def _user_cache() -> Path:
+def user_cache() -> Path:
+    """Where the program may keep what it can make again."""
     if chosen := os.environ.get("AMULETT_CACHE"):
         return Path(chosen).expanduser()
     if sys.platform == "win32":
@@ -57,7 +58,7 @@ def _user_cache() -> Path:
 
 def _writable_cache() -> Path:
     """The folder for this very source, or a passing one where the user's cache cannot be written."""
-    folder = _user_cache() / "rules" / _fingerprint()
+    folder = user_cache() / "rules" / _fingerprint()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / _USED).touch()

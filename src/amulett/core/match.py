@@ -54,11 +54,16 @@ class _Workspace(threading.local):
         log = self.logs[0]
         if isinstance(self.logs, list):
             rows = [list(row) for row in log.row[: log.told]]
-            log.told = 0
         else:
             rows = log["row"][: int(log["told"])].tolist()
-            log["told"] = 0
+        self.forget_rows()
         return rows
+
+    def forget_rows(self) -> None:
+        if isinstance(self.logs, list):
+            self.logs[0].told = 0
+        else:
+            self.logs["told"] = 0
 
 
 _work = _Workspace()
@@ -87,6 +92,8 @@ class Match:
         self.players = players
         self.options: Mapping[str, Any] = MappingProxyType(edition.choose(options))
         self.seed = seed
+        self.told = True
+        """Whether events are told at all: where nobody listens, matches are played twice as fast without."""
         self.events: list[Event] = []
         """All that has happened, for the host's eyes; a seat gets `events_for`."""
         self._seen: dict[int | None, list[Event]] = {viewer: [] for viewer in (None, *range(players))}
@@ -99,8 +106,11 @@ class Match:
         self._states: Records = new_records(game.state)
 
     @classmethod
-    def deal(cls, game: Game, edition: Edition, players: int, options: Mapping[str, Any], seed: int) -> "Match":
+    def deal(
+        cls, game: Game, edition: Edition, players: int, options: Mapping[str, Any], seed: int, told: bool = True
+    ) -> "Match":
         match = cls(game, edition, players, options, seed)
+        match.told = told
         state = plain(game.state)()
         state.key = list(key_of(seed))
         match._states = from_plain(state)
@@ -124,13 +134,16 @@ class Match:
         return match
 
     def _advance(self, seat: int, number: int) -> bool:
-        _work.take_rows()  # of a match that was interrupted, and none of this one's business
+        _work.forget_rows()  # of a match that was interrupted, and none of this one's business
         done = engine.ILLEGAL
         while done != engine.DONE:
             done = engine.advance(self._states, self._editions, _work.logs, _work.options, seat, number)
             if done == engine.ILLEGAL:
                 return False
-            self._tell(self.game.events(self.edition, _work.take_rows()))
+            if self.told:
+                self._tell(self.game.events(self.edition, _work.take_rows()))
+            else:
+                _work.forget_rows()
             number = engine.SETTLE
         return True
 
@@ -298,6 +311,7 @@ class Match:
         """A match of its own in the same position."""
         twin = Match(self.game, self.edition, self.players, self.options, self.seed)
         twin._states = clone(self._states)
+        twin.told = self.told
         twin.events = self.events.copy()
         twin._seen = {viewer: seen.copy() for viewer, seen in self._seen.items()}
         twin.actions = self.actions.copy()

@@ -15,6 +15,7 @@ from amulett.core import engine
 from amulett.core.game import Game
 from amulett.core.kernel import INTERPRETED
 from amulett.core.record import from_plain, new_records
+from amulett.core.rng import STREAM
 
 
 class Call(NamedTuple):
@@ -36,6 +37,14 @@ def match_calls(game: Game) -> Sequence[Call]:
         Call(engine.worths_of, (informations, editions, options, 0, np.zeros(engine.MOST_OPTIONS))),
         Call(engine.ending_of, (states, editions, np.zeros(engine.MAX_SEATS, np.int64))),
     )
+
+
+def determinize_call(game: Game) -> Call:
+    """What drawing another world calls."""
+    edition = game.edition()
+    editions = from_plain(game.record(edition, edition.players[0], edition.choose({})))
+    informations, states = new_records(game.information), new_records(game.state)
+    return Call(engine.determinization_of, (informations, editions, new_records(STREAM), states))
 
 
 def is_warm(game: Game) -> bool:

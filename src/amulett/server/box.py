@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from amulett.bots import BOTS
+from amulett.bots.names import BOTS
 from amulett.core.clause import LANGUAGES, Clause
 from amulett.core.edition import Edition
 from amulett.core.game import Game

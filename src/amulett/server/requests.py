@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from amulett.bots import BOTS
 from amulett.bots.levels import LEVELS
+from amulett.bots.names import BOTS
 from amulett.core.action import join, split
 from amulett.core.deal import new_secret
 from amulett.core.errors import IllegalAction, UnknownAction

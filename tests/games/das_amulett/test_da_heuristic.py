@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from da_tables import GAME, A, B, options, table
+from da_tables import GAME, A, B, C, options, table
 
 from amulett import Match
 from amulett.bots.heuristic import HeuristicBot
@@ -71,7 +71,54 @@ def test_it_does_not_let_another_seat_win_cheaply() -> None:
 def test_it_knows_a_good_spell_from_a_poor_one() -> None:
     match = table(step="turn_up", deck=["gift"], offer=1)
     poor = table(step="turn_up", deck=["divine_metamorphosis"], offer=1)
-    assert int(advice(match, A).removeprefix("bid ")) > int(advice(poor, A).removeprefix("bid "))
+    assert advice(match, A).startswith("bid ")
+    assert advice(poor, A) == "pass"
+
+
+def test_it_bids_no_more_stones_than_a_match_has_rounds() -> None:
+    """The last to bid, with nobody to fear: stones that keep a spell for ever are lost to the next one."""
+    match = table(step="turn_up", deck=["golden_abundance"], offer=1, start_seat=B)
+    match.play("pass")
+    match.play("pass")
+    assert 1 <= int(advice(match, A).removeprefix("bid ")) <= 4
+
+
+def test_it_raises_by_no_more_than_it_must() -> None:
+    match = table(hands=[{"gold": 9}, {"gold": 9}], start_seat=B)
+    match.play("bid 2")
+    assert advice(match, A) == "bid 3"
+
+
+@pytest.mark.parametrize(("richest", "choice"), [(9, "pass"), (3, "bid 7")])
+def test_it_lets_a_richer_third_seat_stop_the_winner(richest: int, choice: str) -> None:
+    """C would win with orange; A has to outbid C, unless B can."""
+    hands = [{"gold": 7}, {"gold": richest}, {"gold": 6}]
+    match = table(hands=hands, amulets=[[], [], SIX], board={"C3": ["orange"]}, start_seat=C)
+    match.play("bid 6")
+    assert advice(match, A) == choice
+
+
+def test_it_pays_with_the_metal_that_is_of_no_use_near() -> None:
+    """E4 takes gold, and iron by the Metamorphosis; of the areas around it none asks for gold."""
+    match = table({"iron_metamorphosis": 2}, hands=[{"gold": 3, "iron": 3}], party="E4")
+    match.play("bid 2")
+    assert options(match) == ["pay gold_0", "pay gold_1", "pay gold_2"]
+    assert advice(match, A) == "pay gold_2"
+
+
+def test_it_does_not_move_where_another_wins_the_match() -> None:
+    """In both areas gold is asked for, of which B has more; orange would be B's seventh colour."""
+    board = {"B2": ["orange", "white"], "D2": ["red"], "B3": [], "C2": [], "C4": [], "D3": []}
+    match = table(hands=[{"gold": 3}, {"gold": 9}], amulets=[[], SIX], board=board, step="moving")
+    assert options(match) == ["move b2", "move d2"]
+    assert advice(match, A) == "move d2"
+
+
+def test_it_saves_the_last_stone_of_the_arc() -> None:
+    match = table({"energy_arc": 1, "gift": 1}, step="energy_turn")
+    assert advice(match, A) == "use energy_arc"
+    match.play("use energy_arc")
+    assert advice(match, A) == "shift gift"
 
 
 def test_it_drains_the_last_stone_of_a_good_spell() -> None:

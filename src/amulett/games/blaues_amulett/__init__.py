@@ -16,7 +16,20 @@ from typing import Any
 from amulett.core.dispatch import Rules
 from amulett.core.game import Game
 from amulett.core.match import Match
-from amulett.games.blaues_amulett import edition, heuristic, hidden, layout, refusal, rules, state, text, turn, view
+from amulett.games.blaues_amulett import (
+    appraisal,
+    edition,
+    heuristic,
+    hidden,
+    layout,
+    memory,
+    refusal,
+    rules,
+    state,
+    text,
+    turn,
+    view,
+)
 
 GAME = Game(
     id="blaues_amulett",
@@ -36,10 +49,10 @@ GAME = Game(
         inform=hidden.inform,
         determinize=hidden.determinize,
         weigh=heuristic.weigh,
-        appraise=heuristic.appraise,
-        chapter=heuristic.chapter,
-        glimpse=heuristic.glimpse,
-        forget=heuristic.forget,
+        appraise=appraisal.appraise,
+        chapter=appraisal.chapter,
+        glimpse=appraisal.glimpse,
+        forget=memory.forget,
     ),
     editions=("de1986", "en"),
     endings=view.ENDINGS,

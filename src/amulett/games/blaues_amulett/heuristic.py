@@ -1,215 +1,201 @@
 """A quick, sensible way to play the Blue Amulet, by what the seat knows.
 
-Every way card is walked in thought to its end, and the place where the prince would stand is valued in quarters of a step.
-The dark powers go in front of the rivals, the farthest first, and out of the own way.
+Every way card is walked in thought to its end, and the prince's standing there is what it is worth; with the joker comes
+the best card after it. For the dark powers see guard.py.
 """
 
-from amulett.core.kernel import bit_count, rule
-from amulett.core.odds import share_out
-from amulett.games.blaues_amulett.state import GOAL, JOKER, KINDS, NOBODY, NOWHERE, PLACES, START, Do, Phase
-from amulett.games.blaues_amulett.walk import power_due, power_on
+import math
 
-ARRIVED = 100_000
-STEP = 4
-CARD = 7
-"""What a fate card is worth while the hand has room for it."""
+from amulett.core.kernel import rule
+from amulett.games.blaues_amulett.guard import weigh_powers
+from amulett.games.blaues_amulett.standing import (
+    ALL_UP,
+    can_pay,
+    card_gain,
+    field_number,
+    hand_worth,
+    held,
+    lowest_card,
+    next_place,
+    one,
+    packed,
+    standing,
+    toll,
+)
+from amulett.games.blaues_amulett.state import GOAL, JOKER, KINDS, NOWHERE, Do, Phase
+
+ARRIVED = 1000.0
+SHARPNESS = 8.0
+"""From the logarithm of the odds to win to that of the odds to be the best option."""
+DRAW = 1.0
+CASTLE = 0.8
+PUSH_STEP = 0.02
+PUSH_LAST = 0.3
+TAKE_WORN = 0.3
+THREAT_STEPS = 6.0
 
 
 @rule
 def weigh(i, e, options, count, worths):
+    if i.phase >= Phase.POWER_FIGURE:
+        weigh_powers(i, e, options, count, worths)
+        return
+    pool = unseen_cards(i, e)
     for n in range(count):
-        worths[n] = worth(i, e, options.action[n]) / 8
+        worths[n] = SHARPNESS * worth(i, e, options.action[n], pool)
 
 
 @rule
-def appraise(s, e, chances):
-    """Whoever is far ahead wins."""
-    for seat in range(e.seats):
-        chances[seat] = float(s.at[seat])
-    share_out(chances, e.seats, 12.0)
-
-
-@rule
-def chapter(s, e):
-    return s.turn
-
-
-@rule
-def glimpse(s, e, seat):
-    return 0
-
-
-@rule
-def forget(i, e, memory, lots):
-    """All that matters lies open."""
-
-
-@rule
-def worth(i, e, action):
-    if action < Do.STOP:
-        return worth_of_way_card(i, e, action - Do.PLAY)
-    if action == Do.STOP:
-        return worth_of_standing(i, e, i.at[i.seat], 0)
-    if action < Do.PAY:
-        return worth_of_walk(i, e, action - Do.JOKER + 1)
-    if action < Do.DISCARD:
-        return worth_of_right(i, e, action)
-    if action < Do.MOVE:
-        return -worth_of_card(i, e, action - Do.DISCARD)
-    if action < Do.DONE:
-        return worth_of_moving(i, e, action - Do.MOVE)
-    return worth_of_place(i, e, action - Do.PUT) if action >= Do.PUT else 1  # done: better than moving for nothing
-
-
-@rule
-def worth_of_way_card(i, e, card):
-    """The joker brings another move after it, but is dear: it is kept unless it gains two steps."""
-    if card < JOKER:
-        return worth_of_walk(i, e, card + 1)
-    best = worth_of_walk(i, e, e.joker_min)
-    for distance in range(e.joker_min + 1, e.joker_max + 1):
-        best = max(best, worth_of_walk(i, e, distance))
-    return best - 2 * STEP if i.phase == Phase.WAY_CARD else best
-
-
-@rule
-def worth_of_walk(i, e, steps):
-    """Walk in thought: pay where that is possible, turn round unless a castle gives cards."""
-    at, spent = i.at[i.seat], 0
-    while steps > 0:
-        place = e.place_at[(at >> 1) + 1 if at & 1 else (at >> 1) - 1]
-        if place == NOWHERE:
-            at = at + 2 if at & 1 else at - 2
-        elif at & 1 and can_pass(i, e, at, place, spent) and (place != GOAL or steps == 1):
-            spent |= price(i, e, at, place)
-            at += 2
-        elif at & 1 == 0 and steps == 1 and gives_from_behind(i, e, at, place, spent):
-            spent |= price(i, e, at, place)
-            at -= 1
-        else:
-            at ^= 1
-        steps -= 1
-    return worth_of_standing(i, e, at, spent) + worth_of_arriving(i, e, at, spent)
-
-
-@rule
-def price(i, e, at, place):
-    """The kinds of cards that a place demands, as bits."""
-    power, task = power_due(i, e, i.seat, at, place), e.task[place]
-    return (0 if power == NOWHERE else 1 << power) | (0 if task == NOWHERE else 1 << task)
-
-
-@rule
-def can_pass(i, e, at, place, spent):
-    due = price(i, e, at, place)
+def unseen_cards(i, e):
+    """What the draw pile can hold, as a packed hand: cards of its last shuffle that are not seen anywhere else."""
+    unseen = 0
     for kind in range(KINDS):
-        if due >> kind & 1 and i.hand[i.seat][kind] <= spent >> kind & 1:
-            return False
-    return True
+        count = i.in_play[kind] - i.hand[i.seat][kind]
+        for seat in range(e.seats):
+            count -= i.known[0][seat][kind]
+        unseen += count << 8 * kind
+    for n in range(i.discard_size):
+        unseen -= one(i.discard[n])
+    cards = 0
+    for kind in range(KINDS):
+        cards += max(0, min(held(unseen, kind), i.new[0][kind])) << 8 * kind
+    return cards
 
 
 @rule
-def gives_from_behind(i, e, at, place, spent):
-    return e.gives[place] and e.back_entry > 0 and can_pass(i, e, at, place, spent)
+def worth(i, e, action, pool):
+    at, hand, face_up = i.at[i.seat], packed(i.hand[i.seat]), i.face_up[i.seat]
+    if action < Do.PLAY + JOKER:
+        return worth_of_walk(i, e, at, hand, action - Do.PLAY + 1, left_over(face_up, action - Do.PLAY), pool)
+    if action == Do.PLAY + JOKER:
+        best = worth_of_joker(i, e, at, hand, e.joker_min, face_up, pool)
+        for distance in range(e.joker_min + 1, e.joker_max + 1):
+            best = max(best, worth_of_joker(i, e, at, hand, distance, face_up, pool))
+        return best
+    if action == Do.STOP:
+        return standing(i, e, i.seat, at, hand, face_up)
+    if action < Do.PAY:
+        return worth_of_joker(i, e, at, hand, action - Do.JOKER + 1, face_up, pool)
+    if action <= Do.CROSS:
+        return worth_of_answer(i, e, at, hand, action, pool)
+    if action < Do.DISCARD:
+        return 1.0 if action == Do.DRAW or action == Do.TAKE or action == Do.STEAL else 0.0
+    return hand_worth(i, e, i.seat, at, e.step_of[next_place(e, at)], hand - one(action - Do.DISCARD))
 
 
 @rule
-def worth_of_standing(i, e, at, spent):
-    """A position by its step, less the way that a lane back or a barred place costs."""
-    step, place = at >> 1, e.place_at[at >> 1]
-    value = STEP * step - (CARD - 2) * bit_count(spent)
-    if place == GOAL:
+def left_over(face_up, card):
+    """The way cards face up after this one has been used (BA-4.7)."""
+    rest = face_up & ~(1 << card)
+    return rest if rest else ALL_UP
+
+
+@rule
+def walk_on(i, e, at, hand, steps):
+    """Walk in thought: pay where that is possible, turn round unless a castle gives cards. Returns position and hand."""
+    while steps > 0:
+        ahead = at + 2 if at & 1 else at - 2
+        place = e.place_at[ahead >> 1]
+        if place == NOWHERE:
+            at = ahead
+        else:
+            due = toll(i, e, i.seat, at, place)
+            from_behind = steps == 1 and e.gives[place] and e.back_entry > 0
+            if can_pay(hand, due) and (from_behind if at & 1 == 0 else place != GOAL or steps == 1):
+                hand -= due
+                at = ahead | 1
+            else:
+                at ^= 1
+        steps -= 1
+    return at, hand
+
+
+@rule
+def worth_of_walk(i, e, at, hand, steps, face_up, pool):
+    at, hand = walk_on(i, e, at, hand, steps)
+    if e.place_at[at >> 1] == GOAL:
         return ARRIVED
-    if place != NOWHERE:
-        return value + STEP  # nobody pushes him off there
-    if at & 1:
-        return value if can_pass(i, e, at, next_place(e, at), spent) else value - 2 * STEP
-    behind = step - 1
-    while e.place_at[behind] == NOWHERE:
-        behind -= 1
-    value -= 2 * STEP * (step - behind)
-    if gives_from_behind(i, e, at, e.place_at[behind], spent):
-        value += CARD * max(0, e.hand_limit - i.hand_size[i.seat])
-    return value
+    return standing(i, e, i.seat, at, hand, face_up) + worth_of_arriving(i, e, at, hand, pool)
 
 
 @rule
-def worth_of_arriving(i, e, at, spent):
+def worth_of_joker(i, e, at, hand, distance, face_up, pool):
+    """Where it leads, and the best way card after it (BA-4.10)."""
+    at, hand = walk_on(i, e, at, hand, distance)
+    if e.place_at[at >> 1] == GOAL:
+        return ARRIVED
+    rest = left_over(face_up, JOKER)
+    best = standing(i, e, i.seat, at, hand, rest)
+    for card in range(JOKER):
+        if rest >> card & 1:
+            best = max(best, worth_of_walk(i, e, at, hand, card + 1, left_over(rest, card), pool))
+    return best + worth_of_arriving(i, e, at, hand, pool)
+
+
+@rule
+def worth_of_answer(i, e, at, hand, action, pool):
+    """Paying, swinging, turning, entering, crossing: what comes of the rest of the walk."""
+    steps, rest = i.steps - 1, left_over(i.face_up[i.seat], i.card)
+    if action == Do.SWING or action == Do.TURN:
+        return worth_of_walk(i, e, at ^ 1, hand, steps, rest, pool)
+    entered = at + 2 if action == Do.PAY else at - 1
+    hand -= toll(i, e, i.seat, at, e.place_at[entered >> 1])
+    if action == Do.CROSS:
+        return worth_of_walk(i, e, entered - 3, hand, steps - 1, rest, pool)
+    return worth_of_walk(i, e, entered, hand, steps, rest, pool)
+
+
+@rule
+def worth_of_arriving(i, e, at, hand, pool):
     """What a position gives to whoever comes there: cards, or a push."""
-    place, room = e.place_at[at >> 1], e.hand_limit - i.hand_size[i.seat] + bit_count(spent)
+    place = e.place_at[at >> 1]
     if place != NOWHERE:
-        return CARD * max(1, min(room, e.castle_cards)) if e.gives[place] else 0
-    gain = worth_of_push(i, e, at)
-    if e.arrow[at]:
-        gain += CARD if room > 0 else 2
+        return CASTLE * castle_gain(i, e, at, hand, pool) if e.gives[place] else 0.0
+    gain = push_gain(i, e, at)
+    return gain + DRAW * draw_gain(i, e, at, hand, pool) if e.arrow[at] else gain
+
+
+@rule
+def draw_gain(i, e, at, hand, pool):
+    """What a card of the draw pile brings on average."""
+    near = e.step_of[next_place(e, at)]
+    lowest = lowest_card(i, e, i.seat, at, near, hand)
+    cards, gain = 0, 0.0
+    for kind in range(KINDS):
+        count = held(pool, kind)
+        cards += count
+        gain += count * card_gain(i, e, i.seat, at, near, hand, kind, lowest)
+    return gain / max(1, cards)
+
+
+@rule
+def castle_gain(i, e, at, hand, pool):
+    """BA-11.2: from the draw pile, or those that lie open on the discard pile."""
+    if not e.castle_from_discards:
+        return e.castle_cards * draw_gain(i, e, at, hand, pool)
+    near, gain = e.step_of[next_place(e, at)], 0.0
+    lowest = lowest_card(i, e, i.seat, at, near, hand)
+    for n in range(max(0, i.discard_size - e.castle_cards), i.discard_size):
+        gain += card_gain(i, e, i.seat, at, near, hand, i.discard[n], lowest)
     return gain
 
 
 @rule
-def worth_of_push(i, e, at):
+def push_gain(i, e, at):
+    """A push throws back on the way out and helps on the way back (BA-8.2); the amulet comes with it (BA-10.5)."""
     for seat in range(e.seats):
-        if seat != i.seat and i.at[seat] == at:
-            gain = 2 * CARD if i.amulet == seat else 0
-            return gain + 2 * STEP if at & 1 else gain - 2 * STEP
-    return 0
+        if i.at[seat] == at and seat != i.seat:
+            loss = PUSH_STEP * field_number(e, at) + (PUSH_LAST if next_place(e, at) == GOAL else 0.0)
+            gain = threat(i, e, seat) * (loss if at & 1 else -loss)
+            return gain + TAKE_WORN if i.amulet == seat else gain
+    return 0.0
 
 
 @rule
-def worth_of_right(i, e, action):
-    if action == Do.ENTER:
-        return 1 if e.gives[e.place_at[(i.at[i.seat] >> 1) - 1]] else -1
-    if action == Do.PAY or action == Do.TAKE or action == Do.STEAL or action == Do.DRAW:
-        return 1
-    return -1 if action == Do.CROSS else 0
-
-
-@rule
-def worth_of_card(i, e, kind):
-    """How much a card of the own hand is needed: those for tasks still ahead most, a second one of a kind less."""
-    value = 4
-    for place in range(PLACES):
-        if e.task[place] == kind:
-            value = 10 - (e.step_of[place] - (i.at[i.seat] >> 1)) // 12 if e.step_of[place] > i.at[i.seat] >> 1 else 1
-    return value - 3 if i.hand[i.seat][kind] > 1 else value
-
-
-@rule
-def next_place(e, at):
-    """The place that a prince has to overcome next."""
-    step = (at >> 1) + 1
-    while e.place_at[step] == NOWHERE:
-        step += 1
-    return e.place_at[step]
-
-
-@rule
-def nuisance(i, e, power, place):
-    """How much a dark power on a place hurts the rivals who come to it next, less what it hurts this seat."""
-    hurt = 0
-    for seat in range(e.seats):
-        at = i.at[seat]
-        protected = i.amulet == seat and at >> 1 < e.amulet_step
-        if next_place(e, at) == place and not protected:
-            if seat != i.seat:
-                hurt += 10 + (at >> 1)
-            elif i.hand[seat][1 + power] == 0:
-                hurt -= 200
-    return hurt
-
-
-@rule
-def worth_of_moving(i, e, power):
-    """What the best new place gains over the one where it stands."""
-    best = -1000
-    for place in range(START + 1, PLACES):
-        if power_on(i, place) == NOBODY:
-            best = max(best, nuisance(i, e, power, place))
-    return best - nuisance(i, e, power, i.power_at[power])
-
-
-@rule
-def worth_of_place(i, e, place):
-    other = power_on(i, place)
-    if other != NOBODY:
-        return -1000
-    return nuisance(i, e, i.figure, place)
+def threat(i, e, seat):
+    """A rival's part in all that threatens this seat: those in front count most."""
+    total = 0.0
+    for rival in range(e.seats):
+        if rival != i.seat:
+            total += math.exp((i.at[rival] - i.at[seat]) / (2 * THREAT_STEPS))
+    return 1 / total

@@ -7,7 +7,9 @@ setup.py      dealing and the secret choices     text.py       all of it in word
 turn.py       the round: spells and metal        layout.py     positions laid out by hand
 exchange.py   bidding, paying, gems, moving      possible.py   what such a position must fulfil
 energy.py     blue spells and the payment        heuristic.py  a quick, sensible way to play
-abilities.py  what the spells do                 piles.py      deck, cards and gems in motion
+abilities.py  what the spells do                 spell_worth.py  what spells are worth to it, in stones
+piles.py      deck, cards and gems in motion     appraisal.py  who is likely to win
+                                                 memory.py     what a seat forgets
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,7 +19,20 @@ from typing import Any
 from amulett.core.dispatch import Rules
 from amulett.core.game import Game
 from amulett.core.match import Match
-from amulett.games.das_amulett import edition, heuristic, hidden, layout, refusal, rules, state, text, turn, view
+from amulett.games.das_amulett import (
+    appraisal,
+    edition,
+    heuristic,
+    hidden,
+    layout,
+    memory,
+    refusal,
+    rules,
+    state,
+    text,
+    turn,
+    view,
+)
 
 GAME = Game(
     id="das_amulett",
@@ -37,10 +52,10 @@ GAME = Game(
         inform=hidden.inform,
         determinize=hidden.determinize,
         weigh=heuristic.weigh,
-        appraise=heuristic.appraise,
-        chapter=heuristic.chapter,
-        glimpse=heuristic.glimpse,
-        forget=heuristic.forget,
+        appraise=appraisal.appraise,
+        chapter=appraisal.chapter,
+        glimpse=appraisal.glimpse,
+        forget=memory.forget,
     ),
     editions=("standard",),
     endings=view.ENDINGS,

@@ -12,7 +12,6 @@ from amulett.core.kernel import bit_count, lowest_bit, rule
 from amulett.core.rng import draw_new_key, random_below, shuffle
 from amulett.games.das_amulett.energy import unordered_spells
 from amulett.games.das_amulett.state import (
-    AREAS,
     COLOURS,
     EVERYBODY,
     LAST,
@@ -94,9 +93,8 @@ def copy_public(source, e, target):
     for metal in range(METALS):
         target.stack[metal] = source.stack[metal]
         target.open[metal] = source.open[metal]
-    for spell in range(SPELLS):
-        target.stones[spell] = source.stones[spell]
-        target.deck_seen[spell] = source.deck_seen[spell]
+    target.stones[:] = source.stones
+    target.deck_seen[:] = source.deck_seen
     target.deck_size = source.deck_size
     target.offer = source.offer
     target.turned_up = source.turned_up
@@ -117,10 +115,14 @@ def copy_public(source, e, target):
 
 @rule
 def copy_board(source, target):
+    """The target is empty: only what lies somewhere has to be copied."""
     target.gem_areas = source.gem_areas
-    for area in range(AREAS):
+    areas = source.gem_areas
+    while areas:
+        area = lowest_bit(areas)
         for colour in range(COLOURS):
             target.gems[area][colour] = source.gems[area][colour]
+        areas &= areas - 1
 
 
 @rule
@@ -142,6 +144,7 @@ def determinize(i, e, stream, s):
         choose_returned(i, e, stream, s)
         choose_allotted(i, e, stream, s)
     order_emptied(i, stream, s)
+    deal_guessed(i, e, stream, s)
 
 
 @rule
@@ -269,3 +272,28 @@ def order_emptied(i, stream, s):
                 spells &= spells - 1
             s.order[n] = lowest_bit(spells)
         s.ordered += 1
+
+
+@rule
+def deal_guessed(i, e, stream, s):
+    """The cards that a seat has forgotten may be in any of the hands that it is unsure of."""
+    forgotten = 0
+    for seat in range(e.seats):
+        for metal in range(METALS):
+            forgotten += i.guessed[seat][metal]
+            s.hand[seat][metal] -= i.guessed[seat][metal]
+    if forgotten == 0:
+        return
+    cards = np.zeros(forgotten, np.int64)
+    size = 0
+    for seat in range(e.seats):
+        for metal in range(METALS):
+            for _ in range(i.guessed[seat][metal]):
+                cards[size] = metal
+                size += 1
+    shuffle(stream, cards, size)
+    for seat in range(e.seats):
+        for metal in range(METALS):
+            for _ in range(i.guessed[seat][metal]):
+                size -= 1
+                s.hand[seat][cards[size]] += 1

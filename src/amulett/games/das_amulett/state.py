@@ -176,6 +176,7 @@ INFORMATION = np.dtype(
         ("returned", "i8"),
         ("allotted", "i1", (2,)),
         ("order", "i1", (MOST_SPELLS,)),
+        ("guessed", "i1", (SEATS, METALS)),  # how many cards of a hand are a guess: none for whoever forgets nothing
         *PUBLIC,
     ],
     align=True,

@@ -5,7 +5,8 @@ edition.py  the box as one record              view.py     what a seat is shown:
 rules.py    the decisions and what they do     refusal.py  which clause forbids what
 turn.py     turns, rounds, the call            text.py     all of it in words, German and English
 piles.py    dealing, drawing, discarding       layout.py   positions laid out by hand
-                                               heuristic.py  a quick, sensible way to play
+heuristic.py  a quick way to play well         appraisal.py  how a match stands
+memory.py   what a bounded memory loses
 """
 
 from pathlib import Path
@@ -14,7 +15,20 @@ from typing import Any
 from amulett.core.dispatch import Rules
 from amulett.core.game import Game
 from amulett.core.match import Match
-from amulett.games.magi import edition, heuristic, hidden, layout, refusal, rules, state, text, turn, view
+from amulett.games.magi import (
+    appraisal,
+    edition,
+    heuristic,
+    hidden,
+    layout,
+    memory,
+    refusal,
+    rules,
+    state,
+    text,
+    turn,
+    view,
+)
 
 GAME = Game(
     id="magi",
@@ -34,10 +48,10 @@ GAME = Game(
         inform=hidden.inform,
         determinize=hidden.determinize,
         weigh=heuristic.weigh,
-        appraise=heuristic.appraise,
-        chapter=heuristic.chapter,
-        glimpse=heuristic.glimpse,
-        forget=heuristic.forget,
+        appraise=appraisal.appraise,
+        chapter=appraisal.chapter,
+        glimpse=appraisal.glimpse,
+        forget=memory.forget,
     ),
     editions=("standard",),
     endings=view.ENDINGS,

@@ -10,7 +10,6 @@ units of `weigh`: one more is e times as likely to be the best.
 """
 
 from amulett.core.kernel import rule
-from amulett.core.odds import share_out
 from amulett.games.magi.edition import NO_PICTURE, Mode
 from amulett.games.magi.rules import Do
 from amulett.games.magi.state import KINDS, Phase
@@ -193,31 +192,3 @@ def worth_of_target(i, e, seat):
     if i.counter > 0:
         return 1.1 * ahead - (4.0 if last_card else 1.3) * turns - 0.4 * min(i.hand_size[seat], 7)
     return -1.2 * ahead - (1.8 if last_card else 0.7) * turns
-
-
-@rule
-def appraise(s, e, chances):
-    """Few points are good; the cards in hand count as points to come."""
-    from_scores(s, e, chances)
-
-
-@rule
-def from_scores(s, e, chances):
-    for seat in range(e.seats):
-        chances[seat] = -float(s.scores[seat] + 2 * s.hand_size[seat])
-    share_out(chances, e.seats, 15.0)
-
-
-@rule
-def chapter(s, e):
-    return s.round
-
-
-@rule
-def glimpse(s, e, seat):
-    return 0
-
-
-@rule
-def forget(i, e, memory, lots):
-    """All that matters lies open."""

@@ -26,10 +26,23 @@ def inform(s, e, seat, i):
         if other == seat or s.phase == Phase.OVER:  # MG-10.4
             for kind in range(e.kinds):
                 i.hand[other][kind] = s.hand[other][kind]
-    for n in range(s.made):
-        i.pile_kinds[s.pile[n]] += 1
+    count_pile(s, e, i)
+    for n in range(s.taken):
         seen = s.taken_by[n] == TABLE or (seat != NOBODY and s.taken_by[n] == seat)
         i.pile[n] = s.pile[n] if seen else UNKNOWN
+    for n in range(s.taken, s.made):
+        i.pile[n] = UNKNOWN
+
+
+@rule
+def count_pile(s, e, i):
+    """Of which cards the pile was made: of all of them, or of the discards that were shuffled."""
+    if s.made == e.cards:
+        for kind in range(e.kinds):
+            i.pile_kinds[kind] = e.card[kind].copies
+    else:
+        for n in range(s.made):
+            i.pile_kinds[s.pile[n]] += 1
 
 
 @rule
@@ -88,6 +101,9 @@ def deal_unknown(i, e, stream, s):
     old, new = np.zeros(KINDS, np.int64), np.zeros(KINDS, np.int64)
     old_room, new_room = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
     from_pile = np.zeros(CARDS, np.int64)
+    if pile_is_forgotten(i, e):
+        deal_from_memory(i, e, stream, s)
+        return
     if i.phase != Phase.OVER:
         for _ in range(ATTEMPTS):
             count_unseen(i, e, old, new)
@@ -229,3 +245,58 @@ def spread(stream, counts):
             size += 1
     shuffle(stream, cards, size)
     return cards
+
+
+@rule
+def pile_is_forgotten(i, e):
+    """Whether a bounded memory has lost what the pile was made of (see memory.py)."""
+    for kind in range(e.kinds):
+        if i.pile_kinds[kind]:
+            return False
+    return True
+
+
+@rule
+def deal_from_memory(i, e, stream, s):
+    """All that the seat neither holds nor remembers may be in any other hand, in the pile or among the discards."""
+    unseen = np.zeros(KINDS, np.int64)
+    for kind in range(e.kinds):
+        unseen[kind] = e.card[kind].copies
+        for seat in range(e.seats):
+            unseen[kind] -= i.hand[seat][kind]
+    for n in range(i.discard_size):
+        if i.discard[n] != UNKNOWN:
+            unseen[i.discard[n]] -= 1
+    cards = spread(stream, unseen)
+    dealt = 0
+    if i.phase != Phase.OVER:
+        for seat in range(e.seats):
+            if seat != i.seat:
+                for _ in range(i.hand_size[seat]):
+                    s.hand[seat][cards[dealt]] += 1
+                    dealt += 1
+    for n in range(i.discard_size):
+        if i.discard[n] == UNKNOWN:
+            s.discard[n] = cards[dealt]
+            dealt += 1
+    for n in range(i.taken, i.made):
+        s.pile[n] = cards[dealt]
+        dealt += 1
+    tell_who_drew(i, e, s)
+
+
+@rule
+def tell_who_drew(i, e, s):
+    """A past that fits: the cards a seat has drawn are now among those that it holds or has played."""
+    owned = np.zeros((SEATS + 1, KINDS), np.int64)
+    for seat in range(e.seats):
+        for kind in range(e.kinds):
+            owned[seat][kind] = s.hand[seat][kind]
+    for n in range(i.discard_size):
+        owned[i.played_by[n]][s.discard[n]] += 1
+    for n in range(i.taken):
+        kind = 0
+        while owned[i.taken_by[n]][kind] == 0:
+            kind += 1
+        owned[i.taken_by[n]][kind] -= 1
+        s.pile[n] = kind

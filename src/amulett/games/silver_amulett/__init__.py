@@ -7,7 +7,8 @@ rules.py      the decisions                    text.py       all of it in words,
 turn.py       rounds, turns, the reckoning     layout.py     positions laid out by hand
 exchange.py   naming and exchanging cards      deck.py       which card lies where in them
 abilities.py  what the characters do           heuristic.py  a quick, sensible way to play
-piles.py      cards in motion, protection
+piles.py      cards in motion, protection      guess.py      what a seat can guess of hidden cards
+appraisal.py  how a match stands               memory.py     forgetting the way people do
 """
 
 from collections.abc import Sequence
@@ -17,7 +18,20 @@ from typing import Any
 from amulett.core.dispatch import Rules
 from amulett.core.game import Game
 from amulett.core.match import Match
-from amulett.games.silver_amulett import edition, heuristic, hidden, layout, refusal, rules, state, text, turn, view
+from amulett.games.silver_amulett import (
+    appraisal,
+    edition,
+    heuristic,
+    hidden,
+    layout,
+    memory,
+    refusal,
+    rules,
+    state,
+    text,
+    turn,
+    view,
+)
 
 GAME = Game(
     id="silver_amulett",
@@ -37,10 +51,10 @@ GAME = Game(
         inform=hidden.inform,
         determinize=hidden.determinize,
         weigh=heuristic.weigh,
-        appraise=heuristic.appraise,
-        chapter=heuristic.chapter,
-        glimpse=heuristic.glimpse,
-        forget=heuristic.forget,
+        appraise=appraisal.appraise,
+        chapter=appraisal.chapter,
+        glimpse=appraisal.glimpse,
+        forget=memory.forget,
     ),
     editions=("standard",),
     endings=view.ENDINGS,

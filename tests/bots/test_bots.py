@@ -3,7 +3,8 @@
 import pytest
 
 from amulett import Action, AmulettError, Information, Match, new_match
-from amulett.bots import BOTS, seat_bot
+from amulett.bots import seat_bot
+from amulett.bots.names import BOTS
 from amulett.core.batch import play_batch
 from amulett.games import magi
 

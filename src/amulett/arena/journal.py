@@ -1,0 +1,115 @@
+"""The journal: every result is on disk before it counts, so that an interrupted run goes on where it was.
+
+A file of JSON lines. The first one says which question was asked and which code played; then one line for each match, in
+the order in which they ended.
+"""
+
+import contextlib
+import json
+import os
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any
+
+from amulett.arena.question import Question
+from amulett.arena.table import Result
+from amulett.core.errors import AmulettError
+from amulett.core.kernel import user_cache
+
+_FORMAT = "amulett-arena-1"
+
+
+class Journal:
+    """The results of one question. Open as long as the `with` lasts, and only once at a time."""
+
+    def __init__(self, question: Question, path: Path | None = None, mixed: bool = False) -> None:
+        """`mixed`: also go on with results that were played by other code."""
+        self.path = path or user_cache() / "arena" / f"{question.game.id}-{question.digest}.jsonl"
+        self.results: dict[tuple[int, int], Result] = {}
+        self._terms = question.terms
+        self._code = question.code
+        self._mixed = mixed
+        self._file: IO[bytes] | None = None
+
+    def __enter__(self) -> "Journal":
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = self.path.open("a+b")
+        except OSError as error:
+            raise AmulettError(
+                f"the journal {self.path} cannot be written: {error.strerror}; --journal names another"
+            ) from error
+        try:
+            _lock(self._file, self.path)
+            self._read()
+        except BaseException:
+            self._file.close()
+            raise
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None) -> None:
+        assert self._file
+        self._file.close()
+
+    def add(self, result: Result) -> None:
+        """It is on disk when this returns."""
+        self._write(result.as_json())
+        self.results[result.deal, result.seat] = result
+
+    def _write(self, line: dict[str, Any]) -> None:
+        assert self._file
+        self._file.write(json.dumps(line, separators=(",", ":")).encode() + b"\n")
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+    def _read(self) -> None:
+        """What is there already; a last line that was not written to its end is taken off."""
+        assert self._file
+        self._file.seek(0)
+        lines = self._file.read().split(b"\n")
+        whole = sum(len(line) + 1 for line in lines[:-1])
+        if not lines[:-1]:
+            self._file.truncate(0)
+            self._write({"format": _FORMAT, "terms": self._terms, "code": self._code})
+            return
+        self._check(lines[0])
+        for number, line in enumerate(lines[1:-1], 2):
+            try:
+                result = Result.from_json(json.loads(line))
+            except (KeyError, TypeError, ValueError, AttributeError) as error:
+                raise AmulettError(f"the journal {self.path} is damaged in line {number}: {error}") from error
+            self.results[result.deal, result.seat] = result
+        self._file.truncate(whole)
+
+    def _check(self, line: bytes) -> None:
+        """Whether it is about this question, asked of this code."""
+        try:
+            head = json.loads(line)
+        except ValueError:
+            head = None
+        if not isinstance(head, dict) or head.get("format") != _FORMAT:
+            raise AmulettError(f"{self.path} is no journal of the arena")
+        asked, terms = self._terms, head.get("terms")
+        if terms != asked:
+            known = terms if isinstance(terms, dict) else {}
+            other = next(name for name in (*asked, *known) if known.get(name) != asked.get(name))
+            raise AmulettError(
+                f"the journal {self.path} belongs to another question: its {other} is {known.get(other)!r}, "
+                f"not {asked.get(other)!r}"
+            )
+        if head.get("code") != self._code and not self._mixed:
+            raise AmulettError(
+                f"the journal {self.path} was played by other rules or bots than these; "
+                "take another file, or --mixed to go on with it all the same"
+            )
+
+
+def _lock(file: IO[bytes], path: Path) -> None:
+    """Two runs of the same question would play every match twice."""
+    with contextlib.suppress(ImportError):
+        import fcntl
+
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise AmulettError(f"another run is writing to the journal {path}") from None

@@ -1,0 +1,101 @@
+"""A question to the arena: which table, which two bots, which deals."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+from amulett.bots.guard import MOVE_LIMIT
+from amulett.bots.names import find_bot, is_own, own_source
+from amulett.core.edition import Edition
+from amulett.core.errors import AmulettError
+from amulett.core.game import Game
+from amulett.core.match import Match
+from amulett.core.rng import seed_of, stream
+from amulett.games import find_game
+
+
+@dataclass(frozen=True)
+class Question:
+    """Two bots at one kind of table; match (deal, seat) has the first bot in that seat and the second in all others."""
+
+    game: Game
+    edition: Edition
+    players: int
+    options: Mapping[str, Any]
+    bots: tuple[str, str]
+    seed: int = 0
+    move_limit: float = MOVE_LIMIT
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be played, before anything is."""
+        Match(self.game, self.edition, self.players, self.options, self.seed)
+        if not 0 < self.move_limit < float("inf"):
+            raise AmulettError(f"a move's limit is a number of seconds above 0, not {self.move_limit:g}")
+        for name in self.bots:
+            find_bot(name)
+
+    @property
+    def fair_share(self) -> float:
+        return 1 / self.players
+
+    def deal(self, number: int) -> Match:
+        """Deal number n: the same cards whoever sits where, and the same as match n of `amulett simulate`."""
+        seed = seed_of((number, stream(self.seed)))
+        return Match.deal(self.game, self.edition, self.players, self.options, seed, told=False)
+
+    def seats(self, lone: int) -> list[int]:
+        """Which of the two bots sits in each seat when the first sits in seat `lone`."""
+        return [int(seat != lone) for seat in range(self.players)]
+
+    @cached_property
+    def terms(self) -> dict[str, Any]:
+        """All that decides how the matches go, as plain data; what code plays them is in `code`."""
+        return {
+            "game": self.game.id,
+            "edition": self.edition.name,
+            "edition_digest": self.edition.digest[:16],
+            "options": dict(self.edition.choose(self.options)),
+            "players": self.players,
+            "bots": list(self.bots),
+            "seed": self.seed,
+            "move_limit": self.move_limit,
+        }
+
+    @cached_property
+    def code(self) -> str:
+        """A hash of the rules and bots that play: results of different code are different results."""
+        own = [path.read_bytes() for path in map(own_source, filter(is_own, self.bots)) if path]
+        return hashlib.sha256(b"\0".join([_own_code(), *own])).hexdigest()[:16]
+
+    @cached_property
+    def digest(self) -> str:
+        """The name of exactly this question to exactly this code."""
+        return hashlib.sha256(json.dumps([self.terms, self.code], sort_keys=True).encode()).hexdigest()[:16]
+
+    def packed(self) -> dict[str, Any]:
+        """For another process: plain data only."""
+        source = None if self.edition.shipped else self.edition.source
+        return self.terms | {"edition_source": source}
+
+    @classmethod
+    def unpacked(cls, packed: Mapping[str, Any]) -> "Question":
+        game = find_game(packed["game"])
+        name, source = packed["edition"], packed["edition_source"]
+        edition = game.edition(name) if source is None else game.read_edition(source, name, f"{name}.toml")
+        bots = (packed["bots"][0], packed["bots"][1])
+        return cls(game, edition, packed["players"], packed["options"], bots, packed["seed"], packed["move_limit"])
+
+
+@cache
+def _own_code() -> bytes:
+    """A hash of everything in the package that plays: rules, bots and their parameters."""
+    package, digest = Path(__file__).parents[1], hashlib.sha256()
+    for layer in ("core", "games", "bots"):
+        for path in sorted((package / layer).rglob("*")):
+            if path.suffix in (".py", ".toml") and path.name != "clauses.toml":
+                digest.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.digest()

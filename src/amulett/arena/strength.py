@@ -1,0 +1,44 @@
+"""The table of all reports in a folder: `python -m amulett.arena.strength docs/strength` writes its README.md."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from amulett.arena.report import read_figures
+from amulett.games import find_game
+
+_HEAD = """# How strong the bots are
+
+Every report says by which command it can be repeated. One seat of the first bot against seats of the second, every deal
+from every seat; a sequential test decides between a fair share of the wins and 8 points more, at 5 % error of either kind.
+
+| Game | Bot | against | Matches | Wins | 95 % | Fair share | ms a move | Verdict |
+|---|---|---|--:|--:|--:|--:|--:|---|
+"""
+
+
+def table(folder: Path) -> str:
+    """The README of a folder of reports; it is written, not edited."""
+    rows: list[str] = []
+    for path in sorted(folder.glob("*.html")):
+        figures = read_figures(path.read_text(encoding="utf-8"))
+        rows += _rows(figures, path.name)
+    return _HEAD + "".join(rows)
+
+
+def _rows(figures: dict[str, Any], page: str) -> Iterator[str]:
+    game = f"[{find_game(figures['game']).titles['en']}]({page})"
+    for contest in figures.get("rungs", [figures]):
+        first, second = contest["bots"]
+        verdict = contest["sprt"]["verdict"] if contest["sprt"] else ""
+        yield (
+            f"| {game} | {first['name']} | {second['name']} | {contest['matches']:,} | {first['win_share']:.1%} | "
+            f"{100 * first['low']:.1f} - {100 * first['high']:.1f} | {contest['fair_share']:.1%} | "
+            f"{first['ms_median']:g} | {verdict} |\n"
+        )
+
+
+if __name__ == "__main__":
+    target = Path(sys.argv[1])
+    (target / "README.md").write_text(table(target), encoding="utf-8")

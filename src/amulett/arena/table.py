@@ -1,0 +1,128 @@
+"""One match in the arena: guarded bots, their thinking times, and what came out."""
+
+import math
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from amulett.arena.question import Question
+from amulett.bots import seat_guarded
+from amulett.bots.guard import Fault
+
+STEPS = 32
+"""Thinking times are kept in so many steps for each doubling: to 2 %."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came out of one match."""
+
+    deal: int
+    seat: int
+    """Where the first bot sat."""
+    ranking: tuple[int, ...]
+    """The place of every seat; equal seats share the better one."""
+    times: tuple[Mapping[int, int], ...]
+    """For each of the two bots how many moves took how long, in steps of time."""
+    faults: Mapping[tuple[int, Fault], int] = field(default_factory=dict)
+    """How many moves were lost: by which of the two bots, and why."""
+    leftover: bool = field(default=False, compare=False)
+    """Whether a bot still thinks, though its match is over: it would slow down the next one."""
+
+    @property
+    def win(self) -> float:
+        """The first bot's part of the win: shared wins count in parts."""
+        winners = self.ranking.count(1)
+        return 1 / winners if self.ranking[self.seat] == 1 else 0.0
+
+    def as_json(self) -> dict[str, Any]:
+        found = {
+            "deal": self.deal,
+            "seat": self.seat,
+            "ranking": list(self.ranking),
+            "times": [{str(step): count for step, count in sorted(times.items())} for times in self.times],
+        }
+        if self.faults:
+            found["faults"] = [[bot, fault.kind, fault.why, count] for (bot, fault), count in self.faults.items()]
+        return found
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "Result":
+        times = tuple({int(step): count for step, count in times.items()} for times in data["times"])
+        faults = {(bot, Fault(kind, why)): count for bot, kind, why, count in data.get("faults", ())}
+        return cls(data["deal"], data["seat"], tuple(data["ranking"]), times, faults)
+
+
+def step_of(seconds: float) -> int:
+    """A thinking time as a step; a microsecond is step 0."""
+    return max(0, round(math.log2(max(seconds, 1e-6) * 1e6) * STEPS))
+
+
+def seconds_of(step: int) -> float:
+    return 1e-6 * math.exp2(step / STEPS)
+
+
+def quantile(times: Mapping[int, int], part: float) -> float:
+    """The time in seconds within which this part of the moves was made."""
+    wanted = part * sum(times.values())
+    reached = 0
+    for step in sorted(times):
+        reached += times[step]
+        if reached >= wanted:
+            return seconds_of(step)
+    return 0.0
+
+
+def add_times(many: Iterable[Mapping[int, int]]) -> Counter[int]:
+    total: Counter[int] = Counter()
+    for times in many:
+        total.update(times)
+    return total
+
+
+def total_seconds(times: Mapping[int, int]) -> float:
+    return sum(seconds_of(step) * count for step, count in times.items())
+
+
+def in_words(seconds: float) -> str:
+    """`1 h 05 min`, `3 min 20 s`, `42 s`."""
+    whole = round(seconds)
+    if whole >= 3600:
+        return f"{whole // 3600} h {whole % 3600 // 60:02} min"
+    return f"{whole // 60} min {whole % 60:02} s" if whole >= 60 else f"{whole} s"
+
+
+Watch = Callable[[int], None]
+"""Hears of the decision that a bot begins to think about; -1: nobody thinks."""
+
+
+def play(question: Question, deal: int, seat: int, gone: Mapping[int, Fault], watch: Watch) -> Result:
+    """The match with the first bot in `seat`.
+
+    `gone` are decisions at which a bot has taken the whole process down: from there on its seat is played by the fallback.
+    """
+    match = question.deal(deal)
+    bots = question.seats(seat)
+    guards = [seat_guarded(question.bots[bot], match.seed, at, question.move_limit) for at, bot in enumerate(bots)]
+    times: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
+    decision = 0
+    while acting := match.to_act:
+        at = acting[0]
+        information, options = match.information(at), match.legal_actions(at)
+        if decision in gone:
+            guards[at].dismiss(gone[decision])
+        watch(decision)
+        begun = time.perf_counter()
+        action = guards[at].choose(information, options)
+        times[bots[at]][step_of(time.perf_counter() - begun)] += 1
+        watch(-1)
+        match.play(action, at)
+        decision += 1
+    assert match.outcome
+    faults = Counter((bots[at], fault) for at, guard in enumerate(guards) for fault in guard.faults)
+    leftover = any(guard.is_thinking() for guard in guards)
+    for guard in guards:
+        guard.close()
+    return Result(deal, seat, match.outcome.ranking, times, faults, leftover)

@@ -1,0 +1,105 @@
+"""Tuning: how a bot should look ahead in a game, found by playing.
+
+One parameter after the other. Its candidates play against the values held so far; the worse half goes, the rest plays twice
+as many matches, until one is left. Since the luckiest of several looks better than it is, that one plays again, on deals
+that nobody has seen, and is taken only if the interval of its share lies above the fair share.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from amulett.arena.contest import Contest
+from amulett.arena.question import Question
+from amulett.arena.standing import Interval, by_deal, interval
+from amulett.bots.levels import Mind, Sight
+from amulett.bots.names import SIGHT, search_name
+
+_STEPS = (0.5, 0.7, 1.4, 2.0)
+_FROM_NOTHING = (0.05, 0.1, 0.2, 0.4)
+_UNSEEN = 1 << 64
+"""Added to the seed for deals that no candidate has been chosen by."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A candidate's matches against the values held so far."""
+
+    parameter: str
+    value: float
+    held: float
+    matches: int
+    win: Interval
+    final: bool
+    """On unseen deals: it is taken if it wins."""
+    taken: bool = False
+
+
+def candidates(name: str, value: float) -> list[float]:
+    """Other values to try for a parameter, from below and from above."""
+    bounds = SIGHT[name]
+    if bounds.type is int:
+        found = [float(n) for n in (value // 2, value - 1, value + 1, value * 2)]
+    else:
+        found = [float(f"{value * step:.3g}") for step in _STEPS] if value else list(_FROM_NOTHING)
+    kept = {min(max(other, bounds.least), bounds.most) for other in found} - {value}
+    return [bounds.type(other) for other in sorted(kept)]
+
+
+class Tuning:
+    """The search for a game's parameters, trial by trial."""
+
+    def __init__(self, table: Question, mind: Mind, sight: Sight, matches: int) -> None:
+        """`table` says where it is played (its bots are of no account); `matches`: of the last trial of each parameter."""
+        self.sight = sight
+        """The values held so far."""
+        self._table = table
+        self._mind = mind
+        self._matches = matches
+
+    def run(self, play: Callable[[Contest], None]) -> Iterator[Trial]:
+        """One sweep over all parameters; `play` plays a contest to its end."""
+        for name in self.parameters():
+            held = getattr(self.sight, name)
+            left, matches = candidates(name, held), max(1, self._matches // 4)
+            while len(left) > 1:
+                trials = [self._try(name, value, matches, play, final=False) for value in left]
+                yield from trials
+                trials.sort(key=lambda trial: -trial.win.share)
+                left, matches = [trial.value for trial in trials[: len(left) // 2]], 2 * matches
+            for value in left:
+                trial = self._try(name, value, self._matches, play, final=True)
+                if trial.taken:
+                    self.sight = _with(self.sight, name, value)
+                yield trial
+
+    @staticmethod
+    def parameters() -> list[str]:
+        """Those that can be turned a little; `guided` is a switch for experiments."""
+        return [name for name, bounds in SIGHT.items() if bounds.most > 1 or bounds.type is float]
+
+    def _try(self, name: str, value: float, matches: int, play: Callable[[Contest], None], final: bool) -> Trial:
+        candidate = _with(self.sight, name, value)
+        seed = self._table.seed + _UNSEEN * final
+        question = replace(self._table, bots=(self._bot(candidate), self._bot(self.sight)), seed=seed)
+        contest = Contest(question, matches)
+        play(contest)
+        win = interval(by_deal(contest.results))
+        taken = final and win.low > question.fair_share
+        return Trial(name, value, getattr(self.sight, name), len(contest.results), win, final, taken)
+
+    def _bot(self, sight: Sight) -> str:
+        return search_name(self._mind, {name: getattr(sight, name) for name in SIGHT})
+
+
+def _with(sight: Sight, name: str, value: Any) -> Sight:
+    return replace(sight, **{name: value})
+
+
+def as_toml(sight: Sight) -> str:
+    """As it stands in levels.toml."""
+    standard = asdict(Sight())
+    kept: dict[str, Any] = {
+        name: value for name, value in asdict(sight).items() if name != "guided" or value != standard[name]
+    }
+    return "sight = { " + ", ".join(f"{name} = {value}" for name, value in kept.items()) + " }"

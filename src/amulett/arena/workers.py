@@ -1,0 +1,203 @@
+"""Many matches at once: a process for each core, none of which can take a match down with it.
+
+A process that dies (a bot may crash the interpreter, or somebody may kill it) is replaced, and its match is played again. A
+bot that takes its process down twice at the same decision is not asked again in that match. A process in which a bot still
+thinks although its match is over is replaced too: its thread cannot be ended otherwise.
+"""
+
+import os
+import signal
+import sys
+import threading
+import time
+import traceback
+from collections import deque
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from typing import Any
+
+from amulett.arena.question import Question
+from amulett.arena.table import Result, play
+from amulett.bots.guard import Fault
+from amulett.core.errors import AmulettError
+
+_context = get_context("spawn")  # the same on every system, and safe beside threads
+
+_PATIENCE = 120.0
+"""Seconds for a single decision (besides the limit of users' bots) until its process is given up."""
+_MOST_DEATHS = 16
+"""A match that takes more processes down than this is a defect of the program or the machine."""
+
+
+def core_count() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@dataclass
+class _Job:
+    """A match to be played, and what has gone wrong with it so far."""
+
+    deal: int
+    seat: int
+    gone: dict[int, Fault] = field(default_factory=dict)
+    deaths: list[int] = field(default_factory=list)
+
+    def blame(self, decision: int, fault: Fault) -> None:
+        """Its process died while a bot thought about this decision (-1: nobody did)."""
+        if decision >= 0 and decision in self.deaths:
+            self.gone[decision] = fault
+        self.deaths.append(decision)
+        if len(self.deaths) > _MOST_DEATHS:
+            raise AmulettError(f"deal {self.deal}, seat {self.seat}: the match took {_MOST_DEATHS} processes down")
+
+
+class _Worker:
+    """One process, and the match that it plays."""
+
+    def __init__(self, packed: dict[str, Any], patience: float) -> None:
+        self._decision = _context.RawValue("q", -1)
+        self._patience = patience
+        self._seen = (-1, 0.0)
+        self.job: _Job | None = None
+        self.connection, theirs = _context.Pipe()
+        self._process = _context.Process(target=_serve, args=(packed, theirs, self._decision), daemon=True)
+        with _ctrl_c_ignored():
+            self._process.start()
+        theirs.close()
+
+    def begin(self, job: _Job) -> None:
+        self.job = job
+        self._decision.value = -1
+        with suppress(OSError):  # it has died while it was idle; that will be heard
+            self.connection.send((job.deal, job.seat, job.gone))
+
+    def result(self) -> Result | None:
+        """Of its match; None: the process has died, or never answers."""
+        try:
+            result = self.connection.recv() if self.connection.poll() else None
+        except (EOFError, OSError):
+            return None
+        if isinstance(result, str):
+            raise RuntimeError(f"a match of the arena failed:\n{result}")
+        self.job = None if result else self.job
+        return result
+
+    def stuck(self) -> bool:
+        """Whether one decision has taken longer than anybody's patience."""
+        decision, now = self._decision.value, time.monotonic()
+        if decision != self._seen[0]:
+            self._seen = (decision, now)
+        return decision >= 0 and now - self._seen[1] > self._patience
+
+    def end(self) -> None:
+        self._process.kill()
+        self._process.join()
+        self.connection.close()
+
+    def bury(self) -> list[_Job]:
+        """The process has died: the match that it was at, if any, with the blame where it belongs."""
+        stuck = self.stuck()
+        self.end()
+        if self.job is not None:
+            down = f"took its process down (exit code {self._process.exitcode})"
+            fault = Fault("stall", f"no answer within {self._patience:g} s") if stuck else Fault("crash", down)
+            self.job.blame(self._decision.value, fault)
+        return [self.job] if self.job else []
+
+
+class Workers:
+    """Plays matches of one question on `count` processes."""
+
+    def __init__(self, question: Question, count: int) -> None:
+        self._packed = question.packed()
+        self._patience = _PATIENCE + 4 * question.move_limit
+        self._count = count
+        self._workers: list[_Worker] = []
+
+    def play(self, matches: Iterator[tuple[int, int]]) -> Generator[Result]:
+        """The results of the matches (deal, seat) as they come in; closing the iterator ends all processes."""
+        again: deque[_Job] = deque()
+        jobs = self._jobs(matches, again)
+        try:
+            while self._give_out(jobs):
+                for worker in self._heard():
+                    if (result := worker.result()) is None:
+                        self._workers.remove(worker)
+                        again += worker.bury()
+                    else:
+                        if result.leftover:
+                            self._workers.remove(worker)
+                            worker.end()
+                        yield result
+        finally:
+            self.close()
+
+    @staticmethod
+    def _jobs(matches: Iterator[tuple[int, int]], again: deque[_Job]) -> Iterator[_Job | None]:
+        """The next match to play; None: all have been given out, but one may come back."""
+        for deal, seat in matches:
+            while again:
+                yield again.popleft()
+            yield _Job(deal, seat)
+        while True:
+            yield again.popleft() if again else None
+
+    def _give_out(self, jobs: Iterator[_Job | None]) -> bool:
+        """A match to every idle process; False if nobody plays any more."""
+        while len(self._busy()) < self._count and (job := next(jobs)):
+            idle = next((worker for worker in self._workers if worker.job is None), None)
+            if idle is None:
+                idle = _Worker(self._packed, self._patience)
+                self._workers.append(idle)
+            idle.begin(job)
+        return bool(self._busy())
+
+    def _busy(self) -> list[_Worker]:
+        return [worker for worker in self._workers if worker.job]
+
+    def _heard(self) -> list[_Worker]:
+        """The processes that have something to say, or have died."""
+        heard = wait([worker.connection for worker in self._workers], timeout=1.0)
+        return [worker for worker in self._workers if worker.connection in heard or worker.stuck()]
+
+    def close(self) -> None:
+        for worker in self._workers:
+            worker.end()
+        self._workers.clear()
+
+
+@contextmanager
+def _ctrl_c_ignored() -> Iterator[None]:
+    """A process started here does not hear Ctrl-C; whoever started it does, and ends it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _serve(packed: dict[str, Any], connection: Connection, decision: Any) -> None:
+    """The life of a process: matches in, results out, until nobody is left at the other end."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.dup2(2, 1)  # what a user's bot prints must not get into the report
+    sys.stdout = sys.stderr
+
+    def watch(number: int) -> None:
+        decision.value = number
+
+    try:
+        question = Question.unpacked(packed)
+        while True:
+            deal, seat, gone = connection.recv()
+            connection.send(play(question, deal, seat, gone, watch))
+    except (EOFError, BrokenPipeError, ConnectionResetError):
+        pass
+    except Exception:
+        connection.send(traceback.format_exc())

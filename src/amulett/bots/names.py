@@ -1,0 +1,205 @@
+"""How a bot's name becomes a bot.
+
+A name is one of `BOTS` (the levels, `heuristic`, `random`); `search:` and how it searches, such as `search:ms=300` or
+`search:iterations=500,horizon=2`; or the import path of a class of the user's own, `my_bots:Careful` or `my_bots.Careful`.
+That path is imported, so it must come from whoever runs the program, never from somebody else's request.
+"""
+
+import importlib
+import inspect
+import math
+import sys
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from amulett.bots.heuristic import HeuristicBot
+from amulett.bots.levels import HARD_STOP, LEVELS, Mind, sight_of
+from amulett.bots.random import RandomBot
+from amulett.bots.search import MOST_ITERATIONS, LevelBot, SearchBot, search_calls
+from amulett.core.action import Action
+from amulett.core.errors import AmulettError
+from amulett.core.game import Game
+from amulett.core.match import Information
+from amulett.core.warm import Call, determinize_call, match_calls
+
+if TYPE_CHECKING:
+    from amulett.bots import Bot
+
+Maker = Callable[[int], "Bot"]
+"""Makes a bot that draws its lots from a seed."""
+
+BOTS: dict[str, Maker] = {level: partial(LevelBot, level=level) for level in LEVELS} | {
+    "heuristic": HeuristicBot,
+    "random": RandomBot,
+}
+
+_SEARCH = "search:"
+
+
+def split_names(text: str) -> list[str]:
+    """The names in a list with commas; in `search:iterations=500,bias=2,random` the first two parts are one name."""
+    names: list[str] = []
+    for part in (part.strip() for part in text.split(",")):
+        if names and names[-1].startswith(_SEARCH) and "=" in part and ":" not in part:
+            names[-1] += f",{part}"
+        else:
+            names.append(part)
+    return names
+
+
+def find_bot(name: str) -> Maker:
+    """Raises AmulettError if there is no such bot."""
+    if name in BOTS:
+        return BOTS[name]
+    if name.startswith(_SEARCH):
+        return _search_bot(name)
+    if is_own(name):
+        return _own_bot(name)
+    known = ", ".join((*BOTS, "search:iterations=N", "search:ms=N"))
+    raise AmulettError(f"there is no bot {name!r}; the bots are: {known}, or your own class as package.module:Class")
+
+
+def is_own(name: str) -> bool:
+    """Whether a name is the import path of a user's class."""
+    return name not in BOTS and not name.startswith(_SEARCH) and (":" in name or "." in name)
+
+
+def own_source(name: str) -> Path | None:
+    """The file in which a user's class is written, if it is a file."""
+    module = _import(name, _split_path(name)[0])
+    return Path(module.__file__) if getattr(module, "__file__", None) else None
+
+
+def calls_of(game: Game, names: Collection[str]) -> list[Call]:
+    """What a match with these bots calls, for warming up. A user's bot may call anything, and has no time to compile it."""
+    own = any(map(is_own, names))
+    calls = list(match_calls(game))
+    if own or set(names) - {"heuristic", "random"}:
+        calls += search_calls(game)
+    return calls + ([determinize_call(game)] if own else [])
+
+
+# ---- search
+
+
+class TunedSearch:
+    """Looks ahead with parameters of its own; the others are those of the game."""
+
+    def __init__(self, seed: int, mind: Mind, changes: Mapping[str, Any]) -> None:
+        self._seed = seed
+        self._mind = mind
+        self._changes = changes
+
+    def choose(self, information: Information, legal_actions: Sequence[Action]) -> Action:
+        sight = replace(sight_of(information.game), **self._changes)
+        return SearchBot(self._seed, self._mind, sight).choose(information, legal_actions)
+
+
+class Bounds(NamedTuple):
+    """A parameter of searching: its type, and between which values it lies."""
+
+    type: type[int] | type[float]
+    least: float
+    most: float
+
+
+SIGHT = {
+    "exploration": Bounds(float, 0, 100),
+    "scale": Bounds(float, 0.001, 1000),
+    "wander": Bounds(float, 0, 1),
+    "horizon": Bounds(int, 1, 1000),
+    "guided": Bounds(int, 0, 1),
+}
+_MIND = {
+    "iterations": Bounds(int, 1, MOST_ITERATIONS),
+    "ms": Bounds(int, 1, int(1000 * HARD_STOP)),
+    "memory": Bounds(int, 0, 100),
+    "taste": Bounds(float, 0, 1000),
+}
+
+
+def _search_bot(name: str) -> Maker:
+    given: dict[str, Any] = {}
+    for part in name.removeprefix(_SEARCH).split(","):
+        key, equals, value = part.partition("=")
+        if not equals or key not in SIGHT | _MIND or key in given:
+            raise AmulettError(
+                f"bot {name!r}: {part!r} is not KEY=VALUE with one of the keys {', '.join(_MIND | SIGHT)}, once each"
+            )
+        given[key] = _number(name, key, value, (SIGHT | _MIND)[key])
+    if "iterations" not in given and "ms" not in given:
+        raise AmulettError(f"bot {name!r}: a search needs iterations=N or ms=N (milliseconds a move)")
+    seconds = given.pop("ms", 1000 * HARD_STOP) / 1000
+    changes = {key: given.pop(key) for key in SIGHT if key in given}
+    return partial(TunedSearch, mind=Mind(seconds=seconds, **given), changes=changes)
+
+
+def search_name(mind: Mind, sight: Mapping[str, float]) -> str:
+    """The name of a search that thinks so and looks ahead so."""
+    given = {"memory": mind.memory, "taste": mind.taste, **sight}
+    if mind.iterations is None or mind.seconds != HARD_STOP:
+        given = {"ms": round(1000 * mind.seconds)} | given
+    if mind.iterations is not None:
+        given = {"iterations": mind.iterations} | given
+    return _SEARCH + ",".join(f"{key}={value:.12g}" for key, value in given.items())
+
+
+def _number(name: str, key: str, value: str, bounds: Bounds) -> float:
+    try:
+        number = bounds.type(value)
+    except ValueError:
+        number = math.nan
+    if not bounds.least <= number <= bounds.most:
+        kind = "whole number" if bounds.type is int else "number"
+        raise AmulettError(f"bot {name!r}: {key} is a {kind} from {bounds.least:g} to {bounds.most:,.9g}, not {value!r}")
+    return number
+
+
+# ---- the user's own
+
+
+def _own_bot(path: str) -> Maker:
+    module_name, class_name = _split_path(path)
+    module = _import(path, module_name)
+    found = getattr(module, class_name, None)
+    if not inspect.isclass(found):
+        raise AmulettError(f"bot {path!r}: {module_name} has no class {class_name!r}")
+    if not callable(getattr(found, "choose", None)):
+        raise AmulettError(f"bot {path!r}: {class_name} has no method choose(information, legal_actions)")
+    make = cast("Callable[..., Bot]", found)
+    return (lambda seed: make(seed=seed)) if _takes_seed(found) else (lambda seed: make())
+
+
+def _split_path(path: str) -> tuple[str, str]:
+    module, colon, name = path.partition(":")
+    if not colon:
+        module, _, name = path.rpartition(".")
+    if not all(part.isidentifier() for part in (*module.split("."), name)):
+        raise AmulettError(f"bot {path!r} is no import path; it looks like package.module:Class")
+    return module, name
+
+
+def _import(path: str, module: str) -> Any:
+    """The module, also from the current folder."""
+    if (here := str(Path.cwd())) not in sys.path:
+        sys.path.append(here)  # at the end: a file here must not stand in for a part of Python
+    try:
+        return importlib.import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name and (module == error.name or module.startswith(f"{error.name}.")):
+            where = "neither in the current folder nor among the installed packages"
+            raise AmulettError(f"bot {path!r}: there is no module {error.name!r}, {where}") from None
+        raise AmulettError(f"bot {path!r}: {module} needs {error.name!r}, which is not installed") from error
+    except (Exception, SystemExit) as error:
+        raise AmulettError(f"bot {path!r}: importing {module} failed: {type(error).__name__}: {error}") from error
+
+
+def _takes_seed(found: type) -> bool:
+    try:
+        parameters = inspect.signature(found).parameters.values()
+    except ValueError:  # a class written in C need not say what it takes
+        return False
+    return any(p.name == "seed" or p.kind is inspect.Parameter.VAR_KEYWORD for p in parameters)

@@ -1,0 +1,165 @@
+"""amulett arena: which bot is stronger, by how much, and how sure that is."""
+
+import argparse
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from amulett.cli.arguments import (
+    BOT_NAMES,
+    Verbs,
+    add_game,
+    add_table,
+    add_verb,
+    options_of,
+    players_of,
+    whole_number,
+)
+from amulett.core.errors import AmulettError
+
+if TYPE_CHECKING:
+    from amulett.arena.contest import Contest
+    from amulett.arena.question import Question
+
+
+def add(verbs: Verbs) -> None:
+    parser = add_verb(
+        verbs,
+        "arena",
+        "let bots play many matches: which is stronger, and how sure that is",
+        "amulett arena magi --bots master,adept --sprt --out report.html",
+    )
+    add_game(parser)
+    add_table(parser)
+    parser.set_defaults(seed=0)
+    parser.add_argument(
+        "--bots",
+        metavar="A,B",
+        help=f"A sits alone against seats of B; each is {BOT_NAMES}",
+    )
+    parser.add_argument("--ladder", action="store_true", help="each level against the one below, the lowest against random")
+    parser.add_argument("--matches", type=whole_number, metavar="M", help="how many (default: 200); with --sprt at most")
+    parser.add_argument("--sprt", action="store_true", help="stop as soon as it is decided whether A is stronger")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write a report with plots, an HTML page")
+    parser.add_argument("--processes", type=whole_number, metavar="P", help="how many at once (default: one per core)")
+    parser.add_argument(
+        "--move-limit", type=float, metavar="S", help="seconds that a bot of your own has for a move (default: 5)"
+    )
+    parser.add_argument("--journal", type=Path, metavar="FILE", help="where the results are kept (default: a cache)")
+    parser.add_argument("--mixed", action="store_true", help="go on with a journal that other code has begun")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    _check(args)
+    return _run_ladder(args) if args.ladder else _run_contest(args)
+
+
+def _check(args: argparse.Namespace) -> None:
+    if not args.bots and not args.ladder:
+        raise AmulettError("the arena needs two bots, such as --bots heuristic,random, or --ladder")
+    if args.bots and args.ladder:
+        raise AmulettError("the ladder chooses its bots by itself: either --bots or --ladder")
+    if args.ladder and args.journal:
+        raise AmulettError("--journal keeps one contest; the ladder has several, and keeps them in the cache")
+    if args.out and not args.out.parent.is_dir():
+        raise AmulettError(f"there is no folder {str(args.out.parent)!r} for the report")
+    if args.processes is not None and not 1 <= args.processes <= 512:
+        raise AmulettError(f"the number of processes must be from 1 to 512, not {args.processes}")
+
+
+def _run_contest(args: argparse.Namespace) -> int:
+    from amulett.bots.names import split_names
+    from amulett.cli.scoreboard import print_contest
+
+    names = split_names(args.bots)
+    if len(names) != 2 or not all(names):
+        raise AmulettError(f"--bots names two bots, such as heuristic,random, not {args.bots!r}")
+    contest = _contest(args, names[0], names[1], args.sprt)
+    whole = _play(args, [contest])
+    if args.json and whole:
+        print(json.dumps(contest.as_json()))
+    elif not args.json:
+        print_contest(contest)
+    if args.out and whole:
+        _write_report(args, [contest])
+    return 0 if whole else 130
+
+
+def _run_ladder(args: argparse.Namespace) -> int:
+    from amulett.arena.ladder import as_json, rungs
+    from amulett.cli.scoreboard import print_ladder
+
+    contests = [_contest(args, upper, lower, sprt=True) for upper, lower in rungs()]
+    whole = _play(args, contests)
+    if args.json and whole:
+        print(json.dumps(as_json(contests)))
+    elif not args.json:
+        print_ladder([contest for contest in contests if contest.deals])
+    if args.out and whole:
+        _write_report(args, contests)
+    return 0 if whole else 130
+
+
+def _contest(args: argparse.Namespace, first: str, second: str, sprt: bool) -> "Contest":
+    from amulett.arena.contest import MATCHES, MOST_MATCHES, Contest
+    from amulett.arena.question import Question
+    from amulett.bots.guard import MOVE_LIMIT
+    from amulett.games import find_game
+
+    game = find_game(args.game)
+    edition = game.edition(args.edition)
+    options, players = options_of(edition, args.option), players_of(args, edition)
+    limit = MOVE_LIMIT if args.move_limit is None else args.move_limit
+    question = Question(game, edition, players, options, (first, second), args.seed, limit)
+    default = MOST_MATCHES if sprt else MATCHES
+    return Contest(question, default if args.matches is None else args.matches, sprt)
+
+
+def _play(args: argparse.Namespace, contests: "list[Contest]") -> bool:
+    """Contest after contest; False if somebody has interrupted them."""
+    from amulett.arena.journal import Journal
+    from amulett.arena.workers import core_count
+    from amulett.bots.names import calls_of
+    from amulett.cli.console import new_console
+    from amulett.cli.preparing import Preparation
+    from amulett.cli.running import Running
+
+    console = new_console(stderr=True)
+    game, names = contests[0].question.game, {name for contest in contests for name in contest.question.bots}
+    Preparation(game, calls_of(game, names), "en").wait(console)
+    processes = core_count() if args.processes is None else args.processes
+    for contest in contests:
+        with Journal(contest.question, args.journal, args.mixed) as journal:
+            try:
+                with Running(contest, console) as running:
+                    contest.play(journal, processes, running.hear)
+            except KeyboardInterrupt:
+                kept = f"Interrupted; {len(journal.results):,} matches are kept, and the same command goes on from there."
+                console.print(kept, soft_wrap=True)
+                return False
+    return True
+
+
+def _write_report(args: argparse.Namespace, contests: "list[Contest]") -> None:
+    from amulett.arena.report import report
+
+    try:
+        args.out.write_text(report(contests, _command(args, contests[0].question)), encoding="utf-8")
+    except OSError as error:
+        raise AmulettError(f"{args.out}: the report cannot be written: {error.strerror}") from error
+
+
+def _command(args: argparse.Namespace, question: "Question") -> str:
+    """What repeats it, anywhere: without the places of this machine."""
+    given = {
+        "matches": args.matches,
+        "edition": args.edition and Path(args.edition).name,
+        "move-limit": args.move_limit,
+    }
+    parts = ["amulett arena", question.game.id, "--ladder" if args.ladder else f"--bots {args.bots}"]
+    parts += [f"--players {question.players}", f"--seed {question.seed}"]
+    parts += [f"--{name} {value}" for name, value in given.items() if value is not None]
+    parts += [f"--option {option}" for option in args.option]
+    return " ".join([*parts, *["--sprt"] * args.sprt])

@@ -1,0 +1,34 @@
+"""Players who do not count cards: what a bounded memory loses of an information."""
+
+from amulett.core.kernel import rule
+from amulett.core.rng import shift_right, siphash
+from amulett.games.magi.state import UNKNOWN
+
+
+@rule
+def forget(i, e, memory, lots):
+    """Discards fade, the lower in the pile the sooner; what lies open and the own hand stay.
+
+    Who forgets at all does not work out either what a reshuffled pile is made of, or who drew what.
+    """
+    if memory >= 100:
+        return
+    for kind in range(e.kinds):
+        i.pile_kinds[kind] = 0
+    for n in range(i.made):
+        i.pile[n] = UNKNOWN
+    for n in range(i.discard_size - 1):
+        if lot(i, n, lots) >= chance_to_keep(memory, n, i.discard_size):
+            i.discard[n] = UNKNOWN
+
+
+@rule
+def lot(i, n, lots):
+    """0 to 99, always the same for the same card in the discard pile."""
+    return shift_right(siphash(lots, i.round << 8 | i.made, n), 1) % 100
+
+
+@rule
+def chance_to_keep(memory, n, size):
+    """Per cent: `memory` in the middle of the pile, less below (and ever less as the pile grows), more on top."""
+    return memory + memory * (100 - memory) * (2 * n - size) // (100 * size)

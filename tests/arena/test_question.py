@@ -1,0 +1,111 @@
+"""A question: what it deals, who sits where, and what it is called."""
+
+from pathlib import Path
+
+import pytest
+from arena_questions import ask
+
+from amulett import AmulettError
+from amulett.arena import question as questions
+from amulett.arena.question import Question
+from amulett.arena.table import play
+from amulett.core.batch import play_batch
+from amulett.games import magi
+
+
+def never(decision: int) -> None:
+    """Nobody watches."""
+
+
+def test_a_deal_is_the_same_whoever_sits_where() -> None:
+    question = ask("heuristic", players=4)
+    assert question.deal(3).fingerprint() == question.deal(3).fingerprint()
+    assert question.deal(3).fingerprint() != question.deal(4).fingerprint()
+    assert [question.seats(seat) for seat in range(4)] == [[0, 1, 1, 1], [1, 0, 1, 1], [1, 1, 0, 1], [1, 1, 1, 0]]
+
+
+def test_deals_are_those_of_simulate() -> None:
+    """Match n of `amulett simulate --heuristic`, played by four heuristic bots here."""
+    question = ask("heuristic", "heuristic", players=4, seed=9)
+    batch = play_batch(magi.GAME, magi.GAME.edition(), 4, {}, 3, 9, heuristic=range(4))
+    for deal, row in enumerate(batch.results):
+        result = play(question, deal, 0, {}, never)
+        assert sum(1 << seat for seat, place in enumerate(result.ranking) if place == 1) == row["winners"]
+
+
+def test_the_same_question_gives_the_same_match() -> None:
+    first, second = (play(ask("heuristic"), 2, 1, {}, never) for _ in range(2))
+    assert first.ranking == second.ranking
+    assert [sum(times.values()) for times in first.times] == [sum(times.values()) for times in second.times]
+
+
+def test_the_watcher_hears_of_every_decision() -> None:
+    heard: list[int] = []
+    result = play(ask("heuristic"), 0, 0, {}, heard.append)
+    moves = sum(sum(times.values()) for times in result.times)
+    assert [decision for decision in heard if decision >= 0] == list(range(moves))
+    assert heard[1::2] == [-1] * moves
+
+
+def test_it_travels_as_plain_data(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text(magi.GAME.edition_text, encoding="utf-8")
+    for edition in (magi.GAME.edition(), magi.GAME.edition(mine)):
+        question = Question(magi.GAME, edition, 3, {"call_mode": "manual"}, ("heuristic", "random"), 5, 2.5)
+        twin = Question.unpacked(question.packed())
+        assert twin.terms == question.terms
+        assert twin.digest == question.digest
+        assert twin.deal(1).fingerprint() == question.deal(1).fingerprint()
+
+
+def test_every_term_and_the_code_have_a_part_in_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    edition = magi.GAME.edition()
+    others = [
+        ask("heuristic"),
+        ask("novice"),
+        ask("random", "heuristic"),
+        ask("heuristic", players=3),
+        ask("heuristic", seed=2),
+        ask("heuristic", move_limit=2.0),
+        Question(magi.GAME, edition, 2, {"call_mode": "manual"}, ("heuristic", "random"), 1, 60.0),
+    ]
+    assert len({question.digest for question in others}) == len(others)
+    assert ask("heuristic").digest == others[0].digest
+    monkeypatch.setattr(questions, "_own_code", lambda: b"other rules")
+    assert ask("heuristic").digest != others[0].digest
+
+
+def test_the_source_of_a_users_bot_is_part_of_the_code() -> None:
+    assert ask("own_bots:Careful").code != ask("random").code
+
+
+def test_the_code_is_that_of_rules_bots_and_their_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    seen = []
+    for changed in (None, "core/rng.py", "games/magi/edition.toml", "bots/levels.toml", "games/magi/clauses.toml"):
+        questions._own_code.cache_clear()
+        read = Path.read_bytes
+        monkeypatch.setattr(
+            Path,
+            "read_bytes",
+            lambda path, c=changed, r=read: r(path) + (b" " if c and path.as_posix().endswith(c) else b""),
+        )
+        seen.append(questions._own_code())
+        monkeypatch.undo()
+    questions._own_code.cache_clear()
+    assert len(set(seen[:4])) == 4
+    assert seen[4] == seen[0], "what a clause says does not change how it is played"
+
+
+@pytest.mark.parametrize(
+    ("make", "why"),
+    [
+        (lambda: ask("clever"), "there is no bot 'clever'"),
+        (lambda: ask("heuristic", players=9), "magi is played by 2 to 6 players, not 9"),
+        (lambda: ask("heuristic", seed=-1), "a seed is a whole number from 0"),
+        (lambda: ask("heuristic", move_limit=0.0), "a move's limit is a number of seconds above 0, not 0"),
+        (lambda: ask("heuristic", move_limit=float("nan")), "a move's limit"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_at_once(make: object, why: str) -> None:
+    with pytest.raises(AmulettError, match=why):
+        make()  # type: ignore[operator]

@@ -1,0 +1,68 @@
+"""No bot knows more than its seat, in any game: with everything hidden dealt anew it chooses the same."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from amulett import Match, new_match
+from amulett.bots import Bot
+from amulett.bots.levels import LEVELS, mind_of
+from amulett.bots.names import BOTS, find_bot
+from amulett.bots.search import SearchBot
+from amulett.games import GAMES
+
+NAMES = [*BOTS, "search:iterations=60"]
+DECISIONS, APART, WORLDS = 5, 17, 2
+
+every_game = pytest.mark.parametrize("game", GAMES)
+every_bot = pytest.mark.parametrize("name", NAMES)
+
+
+def bot_of(name: str, match: Match) -> Bot:
+    """The bot, with all the time it needs: how fast this machine is must not decide what it chooses."""
+    if name in LEVELS:
+        return SearchBot(7, replace(mind_of(match.game, name), seconds=600.0))
+    return find_bot(name)(7)
+
+
+def decisions(game: str) -> Iterator[tuple[Match, int]]:
+    """Some decisions of a match, and whose they are."""
+    match, lots = new_match(game, seed=11), Random(11)
+    for number in range(DECISIONS * APART):
+        if match.over:
+            return
+        seat = lots.choice(match.to_act)
+        if number % APART == APART - 1:
+            yield match, seat
+        match.play(lots.choice(match.legal_actions(seat)), seat)
+
+
+@every_game
+@every_bot
+def test_the_same_seed_in_another_world_chooses_the_same(name: str, game: str) -> None:
+    seen = 0
+    for match, seat in decisions(game):
+        information, options = match.information(seat), match.legal_actions(seat)
+        chosen = bot_of(name, match).choose(information, options)
+        for world in (information.determinize(seed) for seed in range(WORLDS)):
+            assert world.fingerprint() != match.fingerprint()
+            assert bot_of(name, world).choose(world.information(seat), world.legal_actions(seat)) == chosen
+            seen += 1
+    assert seen >= WORLDS * 3
+
+
+@every_game
+@every_bot
+def test_thinking_changes_neither_the_table_nor_what_is_to_come(name: str, game: str) -> None:
+    for match, seat in decisions(game):
+        untouched = match.clone()
+        information = match.information(seat)
+        action = bot_of(name, match).choose(information, match.legal_actions(seat))
+        assert match.fingerprint() == untouched.fingerprint()
+        assert match.information(seat) == information
+        played = match.clone()
+        for table in (played, untouched):
+            table.play(action, seat)
+        assert played.fingerprint() == untouched.fingerprint() and played.events == untouched.events
