@@ -24,6 +24,8 @@ def test_a_table_is_made_and_joined_by_link_or_code(tables: Tables) -> None:
         ({"game": "../magi"}, "magi"),
         ({"seats": ["open"]}, "2 to 6 players"),
         ({"seats": ["open", "genius"]}, "no such bot"),
+        ({"seats": ["open", "os:system"]}, "no such bot"),
+        ({"seats": ["open", "search:ms=999999"]}, "no such bot"),
         ({"edition": "../../../../etc/passwd"}, "no edition"),
         ({"edition": "mine.toml"}, "no edition"),
         ({"options": {"cheat": True}}, "no option 'cheat'"),
@@ -82,7 +84,8 @@ def test_sit_stand_swap_arrange_leave(tables: Tables) -> None:
         assert names() == ["Ambra", "Anna", "Ben"]
         assert host.ask("arrange", seat=0)["type"] == "done"
         assert host.ask("start")["reason"] == "not_now"
-        assert host.ask("arrange", seat=0, bot="genius")["reason"] == "unknown"
+        for bot in ("genius", "os:system", "search:ms=9999"):
+            assert host.ask("arrange", seat=0, bot=bot)["reason"] == "unknown", "a name is never imported"
         assert host.ask("arrange", seat=0, bot=QUICK_BOT)["type"] == "done"
         assert guest.ask("leave")["type"] == "done"
         assert host.ask("ping")["type"] == "pong"

@@ -6,6 +6,7 @@ from time import monotonic, perf_counter
 from typing import TYPE_CHECKING
 
 from amulett.bots import Bot, seat_bot
+from amulett.bots.names import BOTS
 from amulett.server import tokens
 from amulett.server.refusal import Refusal
 from amulett.server.requests import DEFAULT_BOT
@@ -85,12 +86,8 @@ class Driver:
     def _bot(self, seat: int, seed: int) -> Bot:
         """Who acts for the seat; until search is compiled (after the very first start), by rule of thumb."""
         name = self.live.table.chairs[seat].bot or DEFAULT_BOT
-        if not self.live.house.searching[self.live.table.game]:
-            name = QUICK_BOT
+        if name not in BOTS or not self.live.house.searching[self.live.table.game]:
+            name = QUICK_BOT  # also for a bot that there was when the table was made
         if (seat, name) not in self.bots:
-            try:
-                self.bots[seat, name] = seat_bot(name, seed, seat)
-            except Exception as error:  # also a bot that there was when the table was made
-                log.error("bot_failed", extra={"bot": name, "why": str(error)})
-                self.bots[seat, name] = seat_bot(QUICK_BOT, seed, seat)
+            self.bots[seat, name] = seat_bot(name, seed, seat)
         return self.bots[seat, name]
