@@ -51,8 +51,8 @@ def test_random_bots_play_otherwise(run: Run) -> None:
     heuristic, random = (
         run("play", "magi", "--seed", 4, "--bots", bots, typed="1\n" * 8).out for bots in ("heuristic", "random")
     )
-    assert "(heuristic bots)" in heuristic
-    assert "(random bots)" in random
+    assert "(heuristic bots)" in unwrapped(heuristic)
+    assert "(random bots)" in unwrapped(random)
     assert heuristic.splitlines()[2:] != random.splitlines()[2:]
 
 
