@@ -73,7 +73,6 @@ class Stubborn(Guest):
     acknowledged: list[tuple[int, str]]
 
     async def play_on(self, done: asyncio.Event) -> None:
-        self.acknowledged = []
         while not done.is_set():
             with contextlib.suppress(OSError, TimeoutError):
                 await self.connect()
@@ -105,7 +104,7 @@ async def seat_guests(phoenix: Phoenix, number: int, game: str) -> list[Stubborn
     joined.append(await phoenix.post(f"/api/tables/{joined[0]['code']}/join", name="Ben"))
     guests = [Stubborn(phoenix.url, one["code"], one["secret"]) for one in joined]
     for n, guest in enumerate(guests):
-        guest._address = f"127.9.{number}.{n + 2}"
+        guest._address, guest.acknowledged = f"127.9.{number}.{n + 2}", []
     return guests
 
 
@@ -122,6 +121,16 @@ async def check(guest: Stubborn, store: SQLiteStore) -> int:
     return len(guest.acknowledged)
 
 
+async def some_time(guests: list[Stubborn]) -> None:
+    """Any moment: while the server rises, or (mostly) some while after somebody's move was acknowledged again."""
+    if random.random() < 0.75:
+        before = sum(len(guest.acknowledged) for guest in guests)
+        async with asyncio.timeout(30):
+            while sum(len(guest.acknowledged) for guest in guests) == before:
+                await asyncio.sleep(0.005)
+    await asyncio.sleep(random.random() * 0.5)
+
+
 async def crash(folder: Path) -> tuple[int, int]:
     phoenix = Phoenix(folder)
     done = asyncio.Event()
@@ -131,7 +140,7 @@ async def crash(folder: Path) -> tuple[int, int]:
         guests = [guest for table in tables for guest in table]
         playing = [asyncio.create_task(guest.play_on(done)) for guest in guests]
         for _ in range(KILLS):
-            await asyncio.sleep(0.2 + random.random() * 0.6)
+            await some_time(guests)
             await phoenix.kill()
             assert not any(task.done() for task in playing), [task.exception() for task in playing if task.done()]
         await asyncio.sleep(1)
@@ -158,4 +167,4 @@ async def compare_with_the_log(guest: Stubborn) -> None:
 def test_kill_9_at_random_moments_loses_nothing(tmp_path: Path) -> None:
     promises, events = asyncio.run(crash(tmp_path))
     print(f"{KILLS} kills, {promises} acknowledged moves found again, {events} events compared")
-    assert promises > KILLS
+    assert promises > KILLS / 2
