@@ -1,16 +1,19 @@
 """The quick policy: matches that it plays end by DA-15.1, and it beats chance."""
 
+from random import Random
+
 import numpy as np
 import pytest
-from da_tables import GAME, A, B, C, options, table
+from da_tables import GAME, A, B, C, deal, options, table
 
 from amulett import Match
-from amulett.bots.heuristic import HeuristicBot
+from amulett.bots.heuristic import HeuristicBot, first_sight
 from amulett.core import engine
 from amulett.core.kernel import INTERPRETED
 from amulett.core.record import from_plain, new_records
 from amulett.core.rng import STREAM
 from amulett.games.das_amulett.state import Ending
+from amulett.testing.cases import pick
 
 MATCHES = 5 if INTERPRETED else 1000
 
@@ -45,6 +48,18 @@ def test_it_beats_chance(setup: str) -> None:
 
 def advice(match: Match, seat: int) -> str:
     return HeuristicBot(0).choose(match.information(seat), match.legal_actions(seat)).text
+
+
+@pytest.mark.parametrize("setup", ["beginner", "expert", "author"])
+def test_it_decides_by_what_the_seat_knows(setup: str) -> None:
+    """In every world that a seat cannot tell from the true one it weighs its options alike."""
+    match, lots = deal(4, setup), Random(3)
+    for step in range(60):
+        seat, action = pick(match, lots)
+        world = match.information(seat).determinize(step)
+        sights = [first_sight(found.information(seat), found.legal_actions(seat)) for found in (match, world)]
+        assert list(sights[0]) == list(sights[1])
+        match.play(action, seat)
 
 
 SIX = ["red", "yellow", "green", "clear", "white", "grey"]
