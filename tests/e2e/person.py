@@ -104,3 +104,7 @@ class Person:
             for violation in found["violations"]
             for node in violation["nodes"]
         ]
+
+    def overflow(self) -> int:
+        """By how many pixels the page is wider than the screen."""
+        return int(self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))

@@ -133,6 +133,11 @@ export class Session {
     await this.answerTo(this.move(situation, action));
   }
 
+  /** What was to be seen for a moment only has been seen: it is not told again. */
+  seen(): void {
+    if (this.situation) void this.answerTo({ type: "heard", match: this.situation.match, events: this.events.length });
+  }
+
   private move(situation: Situation, action: string): Request {
     return { type: "move", match: situation.match, decision: situation.decision?.number ?? 0, action };
   }

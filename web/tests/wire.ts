@@ -52,7 +52,7 @@ export class Wire implements Socket {
 export const open = (url: string): Socket => new Wire(url);
 
 export function table(fields: Partial<TableInfo> = {}): TableInfo {
-  const seat = { kind: "person" as const, bot: null, presence: "here" as const, contributed: true };
+  const seat = { kind: "person" as const, bot: null, presence: "here" as const, contributed: true, links_renewed: 0 };
   return {
     code: "K7XQ-MTPR",
     link: "http://example.org/t/K7XQ-MTPR",

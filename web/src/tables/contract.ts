@@ -26,6 +26,8 @@ export interface TableProps<View = Record<string, unknown>, Box = Record<string,
   lang: Language;
   /** All that I have seen happen in this match. */
   events: EventInfo[];
+  /** What was to be seen for a moment only (a look at a hidden card) has been seen: a reload will not show it again. */
+  seen: () => void;
   /** The prompt with its buttons: to be rendered once, where it fits. */
   prompt: Snippet;
 }
