@@ -2,11 +2,12 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 from blaue_tables import EDITIONS, cards, options, play, table
 
 from amulett import Match
-from amulett.bots.heuristic import HeuristicBot
+from amulett.bots.heuristic import HeuristicBot, first_sight
 from amulett.core import engine
 from amulett.core.kernel import INTERPRETED
 from amulett.core.record import from_plain, new_records, to_array
@@ -73,14 +74,70 @@ def test_it_keeps_the_card_for_the_next_task() -> None:
     assert advice(passed) == "discard ruin_card"
 
 
-def test_dark_powers_go_in_front_of_the_rival_and_out_of_the_own_way() -> None:
+def put_powers(match: Match) -> dict[str, str]:
+    """Where the dark powers stand after the rest of this turn as advised."""
+    seat = match.to_act[0]
+    while match.to_act[0] == seat:
+        powers: dict[str, str] = match.layout()["powers"]
+        play(match, advice(match))
+    return {**powers, **match.layout()["powers"]}
+
+
+def test_two_dark_powers_go_in_front_of_the_rival() -> None:
     match = table("R4.1", "R6.2", powers={"dwarf": "gate_2", "witch": "gate_4", "wizard": "castle_of_light"})
     play(match, "play 1")
     assert advice(match) == "move dwarf"
     play(match, "move dwarf")
     assert advice(match) == "put castle_2"
-    play(match, "put castle_2")
-    assert advice(match) == "done"
+    assert put_powers(match) == {"dwarf": "castle_2", "witch": "gate_3", "wizard": "castle_of_light"}
+
+
+def test_the_next_rival_is_stopped_who_will_move_them_again_and_not_the_leader() -> None:
+    match = table("R1.1", "R4.2", "R8.2", powers={"dwarf": "gate_4", "witch": "gate_3", "wizard": "fire"})
+    play(match, "play 1")
+    assert {"gate_2", "spring"} <= set(put_powers(match).values())
+
+
+def test_a_rival_with_the_amulet_cannot_be_stopped_before_the_fire() -> None:
+    match = table("R1.1", "R4.2", "R6.2", amulet=1, powers={"dwarf": "gate_4", "witch": "gate_1", "wizard": "fire"})
+    play(match, "play 1")
+    assert {"castle_2", "gate_3"} <= set(put_powers(match).values())
+
+
+def test_the_castle_behind_a_rival_on_the_way_back_is_shut() -> None:
+    match = table("R1.1", "L4.3", powers={"dwarf": "gate_4", "witch": "gate_1", "wizard": "fire"})
+    play(match, "play 1")
+    assert {"castle_1", "gate_2"} <= set(put_powers(match).values())
+
+
+def test_whoever_counts_knows_the_dark_power_that_the_rival_cannot_beat() -> None:
+    """All witch cards lie on the discard pile, so his card is none."""
+    away = {"dwarf": "gate_2", "witch": "gate_4", "wizard": "castle_of_light"}
+    match = table("R1.1", "R4.2", powers=away, hands=[(), cards("dwarf")], discard_pile=cards(*["witch"] * 5))
+    play(match, "play 1")
+    assert put_powers(match)["witch"] == "gate_2"
+
+
+def test_a_task_is_solved_rather_than_the_card_kept() -> None:
+    match = table("R2.5", powers={"witch": "gate_4"}, hands=[cards("ruin")], way_cards=[["1", "2"]])
+    play(match, advice(match))
+    assert advice(match) == "pay"
+
+
+def test_the_joker_and_the_card_after_it_lead_to_the_goal() -> None:
+    match = table("R9.4", way_cards=[["4", "5", "joker"]])
+    for expected in ("play joker", "joker 3", "play 5"):
+        assert advice(match) == expected
+        play(match, expected)
+    assert match.over
+
+
+def test_first_sight_leaves_room_for_second_thoughts() -> None:
+    """An option that is worth one more is e times as likely to be the best."""
+    match = table("P0")
+    worths = first_sight(match.information(0), match.legal_actions(0))
+    shares = np.exp(worths) / np.exp(worths).sum()
+    assert 0.2 < shares.max() < 0.95
 
 
 def test_it_sees_only_what_its_seat_knows() -> None:
