@@ -75,7 +75,9 @@ def test_the_heuristic_bot_beats_the_random_one() -> None:
 
 
 def test_there_is_no_other_bot() -> None:
-    with pytest.raises(AmulettError, match="there is no bot 'clever'; the bots are: heuristic, random"):
+    with pytest.raises(
+        AmulettError, match="there is no bot 'clever'; the bots are: novice, apprentice, adept, expert, master, heuristic"
+    ):
         seat_bot("clever", 1, 0)
 
 

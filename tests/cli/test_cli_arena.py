@@ -1,6 +1,7 @@
 """amulett arena, as a shell would call it."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -75,7 +76,7 @@ def test_interrupted_it_keeps_what_was_played(run: Run, monkeypatch: pytest.Monk
         done = run(*QUICK)
         assert done.code == 130
         assert "Interrupted; 3 matches are kept, and the same command goes on from there." in done.err
-        assert "2 players: 2 matches" in done.out, "what is known so far, by whole deals"
+        assert re.search("2 players: [02] matches", done.out), "what is known so far, by whole deals: two at most"
         patch.setattr(Running, "hear", lambda self, contest: (_ for _ in ()).throw(KeyboardInterrupt))
         assert run(*QUICK, "--json").out == "", "half a result is no result"
     assert json.loads(run(*QUICK, "--json").out)["matches"] == 6

@@ -154,13 +154,21 @@ async def crash(folder: Path) -> tuple[int, int]:
     return sum(promises), sum(len(guest.events) for guest in guests)
 
 
+def lasting(event: dict[str, Any]) -> dict[str, Any]:
+    """An event without a face that was looked at: that is told once (SA-15.5), and a newcomer does not get it again."""
+    looked = {"number", "numbers"} & set(event["data"])
+    if not looked:
+        return event
+    return event | {"data": {key: value for key, value in event["data"].items() if key not in looked}, "text": ""}
+
+
 async def compare_with_the_log(guest: Stubborn) -> None:
     """What the guest has seen, piece by piece over all crashes, is what the server tells a newcomer."""
     anew = Guest(guest.url, guest.code, guest.secret)
     anew._address = guest._address
     await anew.connect()
     if anew.table["match"] == guest.table["match"]:
-        assert anew.events[: len(guest.events)] == guest.events
+        assert [lasting(event) for event in anew.events[: len(guest.events)]] == [lasting(event) for event in guest.events]
     await anew.close()
 
 
