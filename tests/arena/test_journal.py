@@ -85,7 +85,7 @@ def test_results_of_other_code_are_not_mixed_in_unless_told(tmp_path: Path) -> N
     assert read(path, mixed=True) == RESULTS
 
 
-@pytest.mark.parametrize("content", [b"hello\n", b"[]\n", b'{"format":"amulett-arena-0"}\n', b"\xff\xfe\n"])
+@pytest.mark.parametrize("content", [b"hello\n", b"my notes", b"[]\n", b'{"format":"amulett-arena-0"}\n', b"\xff\xfe\n"])
 def test_a_file_that_is_no_journal_is_left_alone(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "j"
     path.write_bytes(content)

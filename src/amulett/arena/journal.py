@@ -53,12 +53,12 @@ class Journal:
 
     def add(self, result: Result) -> None:
         """It is on disk when this returns."""
-        self._write(result.as_json())
+        self._write(_as_line(result.as_json()))
         self.results[result.deal, result.seat] = result
 
-    def _write(self, line: dict[str, Any]) -> None:
+    def _write(self, line: bytes) -> None:
         assert self._file
-        self._file.write(json.dumps(line, separators=(",", ":")).encode() + b"\n")
+        self._file.write(line)
         self._file.flush()
         os.fsync(self._file.fileno())
 
@@ -68,9 +68,10 @@ class Journal:
         self._file.seek(0)
         lines = self._file.read().split(b"\n")
         whole = sum(len(line) + 1 for line in lines[:-1])
-        if not lines[:-1]:
+        head = _as_line({"format": _FORMAT, "terms": self._terms, "code": self._code})
+        if not whole and head.startswith(lines[0]):  # empty, or hardly begun
             self._file.truncate(0)
-            self._write({"format": _FORMAT, "terms": self._terms, "code": self._code})
+            self._write(head)
             return
         self._check(lines[0])
         for number, line in enumerate(lines[1:-1], 2):
@@ -102,6 +103,10 @@ class Journal:
                 f"the journal {self.path} was played by other rules or bots than these; "
                 "take another file, or --mixed to go on with it all the same"
             )
+
+
+def _as_line(data: dict[str, Any]) -> bytes:
+    return json.dumps(data, separators=(",", ":")).encode() + b"\n"
 
 
 def _lock(file: IO[bytes], path: Path) -> None:

@@ -25,7 +25,8 @@ class Running:
         self._names = clean(" against ".join(contest.question.bots))
         self._begun = time.monotonic()
         self._shown = self._begun
-        self._at_first: int | None = None
+        self._played: list[int] = []
+        """How many matches had been played when it began (from the journal, in no time), and when the clock began."""
         self._progress = Progress(
             TextColumn("{task.description}"),
             BarColumn(bar_width=24),
@@ -48,8 +49,9 @@ class Running:
     def hear(self, contest: Contest) -> None:
         """Of a match that has ended."""
         now, terminal = time.monotonic(), self._console.is_terminal
-        if self._at_first is None:
-            self._at_first = contest.played  # those come from the journal and took no time
+        if len(self._played) < 2:  # the second time, the processes have started, which takes a while
+            self._played.append(contest.played)
+            self._begun = now
         elif now - self._shown < (_EVERY if terminal else _EVERY_IN_A_LOG):
             return
         self._shown = now
@@ -60,7 +62,7 @@ class Running:
             self._console.print(line, soft_wrap=True)
 
     def _left(self, contest: Contest, now: float) -> str:
-        played = contest.played - (self._at_first or 0)
+        played = contest.played - self._played[-1]
         if not played:
             return ""
         seconds = (now - self._begun) / played * (contest.expected - contest.played)
