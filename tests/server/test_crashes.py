@@ -155,11 +155,9 @@ async def crash(folder: Path) -> tuple[int, int]:
 
 
 def lasting(event: dict[str, Any]) -> dict[str, Any]:
-    """An event without a face that was looked at: that is told once (SA-15.5), and a newcomer does not get it again."""
-    looked = {"number", "numbers"} & set(event["data"])
-    if not looked:
-        return event
-    return event | {"data": {key: value for key, value in event["data"].items() if key not in looked}, "text": ""}
+    """An event without a face that was looked at, and its words: that is told once (SA-15.5), not to a newcomer again."""
+    data = {key: value for key, value in event["data"].items() if key not in ("number", "numbers")}
+    return {"number": event["number"], "name": event["name"], "data": data}
 
 
 async def compare_with_the_log(guest: Stubborn) -> None:
