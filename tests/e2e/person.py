@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import urllib.request
 from pathlib import Path
 from typing import Any
@@ -54,7 +55,9 @@ class Person:
         self.page.goto(f"{self.url}/t/{joined['code']}#{joined['secret']}")
 
     def start(self) -> None:
-        self.page.get_by_role("button", name="Start the match").or_(self.page.get_by_role("button", name="Partie beginnen")).click()
+        self.page.get_by_role("button", name="Start the match").or_(
+            self.page.get_by_role("button", name="Partie beginnen")
+        ).click()
         self.page.wait_for_selector("#prompt")
 
     # ---- playing
@@ -66,8 +69,8 @@ class Person:
     def wait_to_be_asked(self) -> bool:
         """False if the match is over instead."""
         self.page.wait_for_function(
-            "([lit, buttons, end]) => document.querySelector(end) || document.querySelector(lit) || document.querySelector(buttons)",
-            arg=[LIT, BUTTONS, END],
+            "(any) => document.querySelector(any)",
+            arg=", ".join([LIT, BUTTONS, END]),
         )
         return not self.is_over
 
