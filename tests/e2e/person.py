@@ -55,9 +55,7 @@ class Person:
         self.page.goto(f"{self.url}/t/{joined['code']}#{joined['secret']}")
 
     def start(self) -> None:
-        self.page.get_by_role("button", name="Start the match").or_(
-            self.page.get_by_role("button", name="Partie beginnen")
-        ).click()
+        self.page.get_by_role("button", name=re.compile("Start the match|Partie beginnen")).click()
         self.page.wait_for_selector("#prompt")
 
     # ---- playing
