@@ -55,8 +55,7 @@ class Person:
         self.page.goto(f"{self.url}/t/{joined['code']}#{joined['secret']}")
 
     def start(self) -> None:
-        button = self.page.get_by_role("button", name=re.compile("Start the match|Partie beginnen"))
-        button.click()
+        self.page.get_by_role("button", name=re.compile("Start the match|Partie beginnen")).click()
         self.page.wait_for_selector("#prompt")
 
     # ---- playing
@@ -68,8 +67,8 @@ class Person:
     def wait_to_be_asked(self) -> bool:
         """False if the match is over instead."""
         self.page.wait_for_function(
-            "wanted => wanted.some(selector => document.querySelector(selector))",
-            arg=[LIT, BUTTONS, END],
+            "(any) => document.querySelector(any)",
+            arg=", ".join([LIT, BUTTONS, END]),
         )
         return not self.is_over
 

@@ -100,7 +100,7 @@ const de = {
   join_table: "Mitspielen",
   join_this: "An diesem Tisch mitspielen",
   table_full: "Alle Plätze sind besetzt. Du kannst zusehen.",
-  your_turn: "du bist am Zug",
+  your_turn: "am Zug",
   on_turn: "ist am Zug",
   thinking: "überlegt",
   waiting_for: "{name} ist am Zug.",

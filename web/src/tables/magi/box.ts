@@ -56,7 +56,7 @@ export interface Box {
   colour: Named[];
   picture: Named[];
   ability: Ability[];
-  phase: Named[];
+  phase: { id: "magic" | "draw" | "main" | "closing" }[];
   scoring: { target_points: number };
 }
 
@@ -93,6 +93,10 @@ export const WORDS = {
     waits: "wartet, ohne Karten",
     others: "Die anderen",
     lift: "Noch einmal tippen: ausspielen",
+    magic: "Magie",
+    draw: "Ziehen",
+    main: "Haupt",
+    closing: "Abschluss",
   },
   en: {
     round: "Round {n}",
@@ -126,6 +130,10 @@ export const WORDS = {
     waits: "waits, no cards",
     others: "The others",
     lift: "Tap again to play it",
+    magic: "Magic",
+    draw: "Draw",
+    main: "Main",
+    closing: "Closing",
   },
 } as const;
 
