@@ -39,7 +39,7 @@ def weigh(i, e, options, count, worths):
     if i.phase >= Phase.POWER_FIGURE:
         weigh_powers(i, e, options, count, worths)
         return
-    pool = draw_pile(i, unseen_cards(i, e))
+    pool = draw_pile(i, unseen_cards(i, e)) if i.phase <= Phase.BACK_PLACE else 0
     for n in range(count):
         worths[n] = SHARPNESS * worth(i, e, options.action[n], pool)
 
