@@ -5,8 +5,11 @@ edition.py  the box as one record              view.py     what a seat is shown:
 rules.py    the decisions and what they do     refusal.py  which clause forbids what
 turn.py     turns, hand limit, dark powers     text.py     all of it in words, German and English
 walk.py     a prince's walk, step by step      layout.py   positions laid out by hand
-arrival.py  push, amulet, theft, fate cards    heuristic.py  a quick, sensible way to play
-piles.py    fate cards in motion
+arrival.py  push, amulet, theft, fate cards    piles.py    fate cards in motion
+
+heuristic.py  a quick, sensible way to play    appraisal.py  how a state is judged by whoever looks ahead
+standing.py   how well a prince stands         memory.py     what a bounded memory forgets
+guard.py      where the dark powers go         counting.py   what the cards seen tell of the others
 """
 
 from collections.abc import Sequence

@@ -28,15 +28,26 @@ def draw_pile(i, unseen):
 
 
 @rule
-def lacks(i, unseen, seat, kind):
-    """How likely a rival holds no card of a kind: of his unknown cards some are from the draw pile, the others older."""
+def lacks(i, unseen, seat):
+    """How likely a rival has no card against each of the dark powers."""
+    unknown, new, old = i.hand_size[seat], 0, 0
+    if unknown > 0:
+        for kind in range(AMULET + 1, KINDS):
+            unknown -= i.known[0][seat][kind]
+            new += min(held(unseen, kind), i.new[0][kind])
+            old += min(held(unseen, kind), i.old[0][kind])
+    return (
+        lacks_kind(i, unseen, seat, 1, unknown, new, old),
+        lacks_kind(i, unseen, seat, 2, unknown, new, old),
+        lacks_kind(i, unseen, seat, 3, unknown, new, old),
+    )
+
+
+@rule
+def lacks_kind(i, unseen, seat, kind, unknown, new, old):
+    """Of his unknown cards some are from the draw pile, each one of the `new` cards, the others are `old` ones."""
     if i.known[0][seat][kind] > 0:
         return 0.0
-    unknown, new, old = i.hand_size[seat], 0, 0
-    for other in range(AMULET + 1, KINDS):
-        unknown -= i.known[0][seat][other]
-        new += min(held(unseen, other), i.new[0][other])
-        old += min(held(unseen, other), i.old[0][other])
     fresh, chance = min(unknown, i.fresh[seat]), 1.0
     for _ in range(fresh):
         chance *= 1 - min(held(unseen, kind), i.new[0][kind]) / max(1, new)

@@ -18,8 +18,7 @@ STAY = 0.05
 def weigh_powers(i, e, options, count, worths):
     rival = rival_to_stop(i, e)
     first, second = targets(i, e, rival)
-    unseen = unseen_cards(i, e)
-    lack = (lacks(i, unseen, rival, 1), lacks(i, unseen, rival, 2), lacks(i, unseen, rival, 3))
+    lack = lacks(i, unseen_cards(i, e), rival)
     best = strongest(i, lack, first, NOBODY)
     other = strongest(i, lack, second, best)
     for n in range(count):

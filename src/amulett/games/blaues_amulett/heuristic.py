@@ -26,8 +26,10 @@ from amulett.games.blaues_amulett.state import GOAL, JOKER, KINDS, NOWHERE, Do, 
 ARRIVED = 1000.0
 SHARPNESS = 8.0
 """From the logarithm of the odds to win to that of the odds to be the best option."""
-DRAW = 1.4
-CASTLE = 0.7
+# Found by duels, like those of standing.py.
+RIGHT = 0.4  # to draw, to gather, to take the amulet, to steal: nearly always right
+DRAW = 1.4  # of what a drawn card brings on average: the least useful one may go instead
+CASTLE = 0.7  # of each of its cards
 PUSH_STEP = 0.05
 TAKE_WORN = 0.5
 
@@ -37,7 +39,7 @@ def weigh(i, e, options, count, worths):
     if i.phase >= Phase.POWER_FIGURE:
         weigh_powers(i, e, options, count, worths)
         return
-    pool = draw_pile(i, unseen_cards(i, e))
+    pool = draw_pile(i, unseen_cards(i, e)) if i.phase <= Phase.BACK_PLACE else 0
     for n in range(count):
         worths[n] = SHARPNESS * worth(i, e, options.action[n], pool)
 
@@ -59,7 +61,7 @@ def worth(i, e, action, pool):
     if action <= Do.CROSS:
         return worth_of_answer(i, e, at, hand, action, pool)
     if action < Do.DISCARD:
-        return 1.0 if action == Do.DRAW or action == Do.TAKE or action == Do.STEAL else 0.0
+        return RIGHT if action == Do.DRAW or action == Do.TAKE or action == Do.STEAL else 0.0
     return hand_worth(i, e, i.seat, at, e.step_of[next_place(e, at)], hand - one(action - Do.DISCARD))
 
 

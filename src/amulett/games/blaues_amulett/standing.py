@@ -13,31 +13,28 @@ TASKS = (PLACE_IDS.index("ruin"), PLACE_IDS.index("spring"), PLACE_IDS.index("fi
 """The task places, in the order of the kinds of their cards."""
 ALL_UP = (1 << WAYS) - 1
 
-# Found by regression on matches of this heuristic against itself, then by duels of changed ones against it.
-STEP = 0.05  # for each step of the places left behind
+# Found by regression on matches of this heuristic against itself, then by duels of changed versions against it.
+STEP = 0.05  # for each step up to the place ahead
 SOLVED = 1.1  # for each task
 LAST_LEG = 1.0
-TASK_CARD = 0.6  # at the task itself; less before it, nothing so many steps before:
-TASK_SIGHT = 18.0
+TASK_CARD = 0.6  # at its place; less before it, and nothing as many steps before it as is sight:
+TASK_SIGHT = 15.0
 POWER_CARD = 0.13
-POWER_CARD_WORN = 0.05
-POWER_CARD_END = 0.55
-SECOND_CARD = 0.03
+POWER_CARD_WORN = 0.05  # while the amulet does its work
+POWER_CARD_END = 0.55  # beyond the fire
+SECOND_CARD = 0.03  # of a kind
 SECOND_CARD_END = 0.15
-WORN = 0.15
-READY = 0.32
+AMULET_CARD = 0.3
+READY = 0.32  # for the place ahead, less for each step to it
 READY_STEP = 0.06
-FAR_STEP = 0.04
-LEFT = 0.26
+ONE_KIND = 0.33  # how ready cards against so many dark powers make
+TWO_KINDS = 0.67
+FAR_STEP = 0.04  # a start for the way to the fate fields, as long as the place ahead is shut
+LEFT = 0.26  # the way back leads to fate fields and castles
 LEFT_STEP = 0.027
 JOKER_UP = 0.5
-WAY_STEP = 0.02
 WAY_CARD = -0.03
-GOAL_IN_SIGHT = 0.4
 ARROW_IN_SIGHT = 0.05
-AMULET_CARD = 0.3
-ONE_KIND = 0.33
-TWO_KINDS = 0.67
 
 
 @rule
@@ -97,21 +94,16 @@ def standing(t, e, seat, at, hand, face_up):
     """The worth of a position with a packed hand and these way cards face up."""
     ahead = next_place(e, at)
     near, ready = e.step_of[ahead], readiness(t, e, seat, at, hand, ahead)
-    value = STEP * near + hand_worth(t, e, seat, at, near, hand) + way_cards_worth(e, face_up) + sight(e, at, face_up)
+    value = STEP * near + hand_worth(t, e, seat, at, near, hand) + way_cards_worth(face_up) + sight(e, at, face_up)
     for place in TASKS:
         if e.step_of[place] < near:
             value += SOLVED
     if ahead == GOAL:
         value += LAST_LEG
-    if t.amulet == seat and at >> 1 < e.amulet_step:
-        value += WORN
     if at & 1 == 0:
         return value + LEFT - LEFT_STEP * field_number(e, at)
     way = near - (at >> 1)
-    value += ready * (READY - READY_STEP * way) + FAR_STEP * way
-    if ahead == GOAL and way <= WAYS and face_up & (1 << way - 1 | 1 << JOKER):
-        value += GOAL_IN_SIGHT * ready
-    return value
+    return value + ready * (READY - READY_STEP * way) + FAR_STEP * way
 
 
 @rule
@@ -158,13 +150,9 @@ def hand_worth(t, e, seat, at, near, hand):
 
 
 @rule
-def way_cards_worth(e, face_up):
-    """The joker, and more steps to come than on average."""
-    value = WAY_CARD * bit_count(face_up)
-    for card in range(JOKER):
-        if face_up >> card & 1:
-            value += WAY_STEP * (card - 2)
-    return value + JOKER_UP if face_up >> JOKER & 1 else value
+def way_cards_worth(face_up):
+    """The joker; and the fewer others lie face up, the sooner all do again."""
+    return WAY_CARD * bit_count(face_up) + (JOKER_UP if face_up >> JOKER & 1 else 0.0)
 
 
 @rule
