@@ -8,7 +8,8 @@ turn.py       rounds, turns, the reckoning     layout.py     positions laid out 
 exchange.py   naming and exchanging cards      deck.py       which card lies where in them
 abilities.py  what the characters do           heuristic.py  a quick, sensible way to play
 piles.py      cards in motion, protection      guess.py      what a seat can guess of hidden cards
-appraisal.py  how a match stands               memory.py     forgetting the way people do
+worth.py      what a card is worth to a seat   memory.py     forgetting the way people do
+appraisal.py  how a match stands
 """
 
 from collections.abc import Sequence

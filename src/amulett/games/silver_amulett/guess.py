@@ -6,7 +6,7 @@ lie is rather low. The constants were found by measurement, in duels of heuristi
 
 from typing import NamedTuple
 
-from amulett.core.kernel import bit_count, rule
+from amulett.core.kernel import bit_count, lowest_bit, rule
 from amulett.games.silver_amulett.state import NOBODY, NUMBERS, UNKNOWN, Character, Source
 
 NEVER = -1000.0
@@ -56,8 +56,10 @@ def look_around(i, e):
 def plan_exchange(i, e, mean, ahead):
     """Which cards had best leave for another one, and which next: see Outlook."""
     saved, leaving, reserve, next_leaving, held = NEVER, UNKNOWN, NEVER, UNKNOWN, 0
+    jokers = known_own(i, Character.DOPPELGANGER)
+    village = i.village[i.seat]
     for slot in range(i.size[i.seat]):
-        card = i.village[i.seat][slot]
+        card = village[slot]
         if card < 0 or i.covered >> card & 1:
             continue
         number = i.face[card]
@@ -67,7 +69,7 @@ def plan_exchange(i, e, mean, ahead):
             continue
         else:
             held |= 1 << number
-            worth = saved_by_leaving(i, e, number, ahead)
+            worth = saved_by_leaving(i, e, number, jokers, ahead)
         if worth > saved:
             reserve, next_leaving, saved, leaving = saved, leaving, worth, number
         elif worth > reserve and number != leaving:
@@ -89,11 +91,12 @@ def mean_unseen(i, e):
 
 
 @rule
-def saved_by_leaving(i, e, number, ahead):
+def saved_by_leaving(i, e, number, jokers, ahead):
     """What it saves that all own cards of a number leave, the Doppelgänger with them; equal cards can wait."""
     if not e.several[i.source] and i.source != Source.NONE:
         return float(e.value[number])
-    jokers = 0 if number == Character.DOPPELGANGER else known_own(i, Character.DOPPELGANGER)
+    if number == Character.DOPPELGANGER:
+        jokers = 0
     others = known_own(i, number) - 1
     waiting = others * e.value[number] + jokers * e.value[Character.DOPPELGANGER]
     return e.value[number] + (1.0 - PAIR * ahead) * waiting + SLIM * ahead * (others + jokers)
@@ -103,10 +106,10 @@ def saved_by_leaving(i, e, number, ahead):
 def known_own(i, number):
     """How many own cards the seat knows to bear a number and may exchange."""
     found = 0
-    for slot in range(i.size[i.seat]):
-        card = i.village[i.seat][slot]
-        if card >= 0 and i.face[card] == number and not i.covered >> card & 1:
-            found += 1
+    cards = i.own[i.seat] & ~i.covered
+    while cards:
+        found += i.face[lowest_bit(cards)] == number
+        cards &= cards - 1
     return found
 
 
@@ -143,9 +146,11 @@ def was_dealt(i, e, owner, card):
 @rule
 def guess_sum(i, e, o, owner):
     points = 0.0
-    for slot in range(i.size[owner]):
-        card = i.village[owner][slot]
+    cards = i.own[owner]
+    while cards:
+        card = lowest_bit(cards)
         points += guess_own(i, e, o, card) if owner == i.seat else guess_theirs(i, e, o, owner, card)
+        cards &= cards - 1
     return points
 
 
@@ -154,22 +159,23 @@ def lowest_theirs(i, e, o, owner):
     """The lowest card of another village, by guess, that an ability may touch."""
     lowest = -NEVER
     cards = unprotected(i, e, owner)
-    for slot in range(i.size[owner]):
-        card = i.village[owner][slot]
-        if cards >> card & 1:
-            lowest = min(lowest, guess_theirs(i, e, o, owner, card))
+    while cards:
+        lowest = min(lowest, guess_theirs(i, e, o, owner, lowest_bit(cards)))
+        cards &= cards - 1
     return lowest
 
 
 @rule
 def unprotected(i, e, owner):
     """SA-11.5, SA-11.10"""
-    cards = i.own[owner] & ~i.covered
-    for slot in range(i.size[owner]):
-        card = i.village[owner][slot]
-        if i.face[card] == Character.BODYGUARD and i.open >> card & 1:
+    found = i.own[owner] & ~i.covered
+    cards = i.own[owner] & i.open
+    while cards:
+        card = lowest_bit(cards)
+        if i.face[card] == Character.BODYGUARD:
             if e.guards_self:
-                cards &= ~(1 << card)
+                found &= ~(1 << card)
             if i.guard[card] != NOBODY:
-                cards &= ~(1 << i.guard[card])
-    return cards
+                found &= ~(1 << i.guard[card])
+        cards &= cards - 1
+    return found

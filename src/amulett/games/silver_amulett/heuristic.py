@@ -1,7 +1,6 @@
 """A quick, sensible way to play Silver Amulett, by what the seat has seen: shed many points at once, look at the rest.
 
-Every option is measured in penalty points: those it saves, and part of those that others will have to take. The constants
-were found by measurement, in duels of heuristics.
+Every option is measured in penalty points, see worth.py. The constants were found by measurement, in duels of heuristics.
 """
 
 import math
@@ -11,7 +10,6 @@ import numpy as np
 from amulett.core.kernel import lowest_bit, rule
 from amulett.games.silver_amulett.guess import (
     NEVER,
-    PAIR,
     guess_own,
     guess_sum,
     guess_theirs,
@@ -22,32 +20,30 @@ from amulett.games.silver_amulett.guess import (
 from amulett.games.silver_amulett.piles import nth_card
 from amulett.games.silver_amulett.rules import Do
 from amulett.games.silver_amulett.state import NOBODY, NUMBERS, UNKNOWN, Character, Phase
+from amulett.games.silver_amulett.worth import (
+    LOOK,
+    PEEP,
+    SHOWN,
+    SURE,
+    best_to_show,
+    burden_of,
+    harm,
+    heaviest_own,
+    later,
+    use_of,
+    worth_in_hand,
+    worth_in_open,
+    worth_in_village,
+    worth_of_ability,
+    worth_of_victim,
+)
 
 SCALE = 2.0
 """So many points more make an option e times as likely the best."""
-SURE = 8.0
-"""What has no rival: far better, or far worse, than all else."""
-
-LOOK = 3.5
-"""What it is worth to know one more own card,"""
-PEEP = 0.2
-"""to know one of another seat,"""
-SHOWN = 0.2
-"""and what it costs that all know it."""
-MATCH = 3.0
-"""What it is worth, beyond its points, that a card finds its equal: they will leave together."""
-RASCAL = 1.5
-"""What it is worth to have a Rascal lying open,"""
-EMPATH = 0.7
-"""an Empath, for each of the first two unseen cards,"""
 CHOICE = 1.0
-"""and what an open Rascal adds to a draw."""
+"""What an open Rascal adds to a draw."""
 SHIELDED = 2.0
 """How high a card may be that the amulet is laid on."""
-HARM = 0.8
-"""How much of the points counts that another seat has to take, shared among all others;"""
-HARM_CALLER = 1.0
-"""that the caller has to take."""
 LEFT_AFTER = 0.67
 """How much of a village another seat is expected to have after its last turn,"""
 LEAD = 1.0
@@ -129,10 +125,10 @@ def worth_of_drawing(i, e, o):
 @rule
 def open_rascals(i):
     found = 0
-    for slot in range(i.size[i.seat]):
-        card = i.village[i.seat][slot]
-        if i.face[card] == Character.RASCAL and i.open >> card & 1:
-            found += 1
+    cards = i.own[i.seat] & i.open
+    while cards:
+        found += i.face[lowest_bit(cards)] == Character.RASCAL
+        cards &= cards - 1
     return found
 
 
@@ -164,24 +160,27 @@ def worth_of_free_act(i, e, action):
 
 @rule
 def has_idle_bodyguard(i):
-    for slot in range(i.size[i.seat]):
-        card = i.village[i.seat][slot]
-        if i.face[card] == Character.BODYGUARD and i.open >> card & 1 and i.guard[card] == NOBODY:
+    cards = i.own[i.seat] & i.open
+    while cards:
+        card = lowest_bit(cards)
+        if i.face[card] == Character.BODYGUARD and i.guard[card] == NOBODY:
             return True
+        cards &= cards - 1
     return False
 
 
 @rule
 def lowest_own(i, e):
+    """The lowest card that the seat knows to have."""
     lowest = -NEVER
-    for slot in range(i.size[i.seat]):
-        card = i.village[i.seat][slot]
-        if i.face[card] != UNKNOWN:
-            lowest = min(lowest, float(e.value[i.face[card]]))
+    cards = i.own[i.seat] & i.seen[i.seat]
+    while cards:
+        lowest = min(lowest, float(e.value[i.face[lowest_bit(cards)]]))
+        cards &= cards - 1
     return lowest
 
 
-# ---- exchanging
+# ---- the card in hand
 
 
 @rule
@@ -197,28 +196,6 @@ def worth_of_held(i, e, o, action):
     if action == Do.EXCHANGE:
         return worth_in_village(e, o, number)
     return worth_of_free_act(i, e, action)
-
-
-@rule
-def worth_in_hand(i, e, o, number):
-    """A drawn card is exchanged in, used, or goes by."""
-    return max(0.0, worth_in_village(e, o, number), worth_of_ability(i, e, o, number))
-
-
-@rule
-def worth_in_village(e, o, number):
-    """What it saves to exchange a card of this number for those that had best leave."""
-    points = float(e.value[number])
-    if number == o.leaving:
-        return max(o.saved, o.reserve + later(e, o, number)) - points
-    return o.saved + later(e, o, number) - points
-
-
-@rule
-def later(e, o, number):
-    """What it will save later that a card finds its equal in the village."""
-    is_joker = number == Character.DOPPELGANGER and o.held != 0
-    return o.ahead * (MATCH + PAIR * e.value[number]) if is_joker or o.held >> number & 1 else 0.0
 
 
 @rule
@@ -246,113 +223,7 @@ def leaving_for(i, e, o):
     return o.next_leaving if waits else o.leaving
 
 
-@rule
-def worth_in_open(i, e, o, number):
-    """The same for a card that will lie face up, where it may be of use."""
-    return worth_in_village(e, o, number) + o.ahead * use_of(i, e, o, number)
-
-
-@rule
-def use_of(i, e, o, number):
-    """What it is worth to have a character lying open."""
-    if number == Character.VILLAGER:
-        return worth_of_ending(i, e, o)
-    if number == Character.EMPATH:
-        return EMPATH * min(unseen_own(i), 2)
-    return RASCAL if number == Character.RASCAL else 0.0
-
-
-@rule
-def worth_of_ending(i, e, o):
-    """SA-12.4: whether one more open Villager ends the round, and for whom that would be good."""
-    villagers = 1
-    for seat in range(e.seats):
-        for slot in range(i.size[seat]):
-            card = i.village[seat][slot]
-            villagers += card >= 0 and i.face[card] == Character.VILLAGER and i.open >> card & 1
-    if villagers < e.villagers_needed:
-        return 0.0
-    mine = guess_sum(i, e, o, i.seat) - o.saved
-    for seat in range(e.seats):
-        if seat != i.seat and guess_sum(i, e, o, seat) < mine:
-            return -SURE
-    return SURE
-
-
-# ---- abilities of a discarded card
-
-
-@rule
-def worth_of_ability(i, e, o, number):
-    if number < Character.EXPOSER or number > Character.ROBBER:
-        return NEVER
-    if number == Character.MASTER:
-        return worth_of_fetching(i, e, o)
-    if number == Character.WITCH:
-        return worth_of_witch(i, e, o)
-    if number == Character.ROBBER:
-        return worth_of_robbing(i, e, o)
-    if number == Character.APPRENTICE:
-        return o.ahead * PEEP
-    unseen = unseen_own(i)
-    if number <= Character.REVEALER:
-        return o.ahead * max(LOOK * min(unseen, 1) - SHOWN, best_to_show(i, e, o))
-    return o.ahead * LOOK * min(unseen, 2 if number == Character.BEHOLDER else 1)
-
-
-@rule
-def best_to_show(i, e, o):
-    """Which own card, known to the seat alone, would be of use if it lay open."""
-    worth = -SHOWN
-    for slot in range(i.size[i.seat]):
-        card = i.village[i.seat][slot]
-        if i.face[card] != UNKNOWN and not (i.open | i.covered) >> card & 1:
-            worth = max(worth, use_of(i, e, o, i.face[card]) - SHOWN)
-    return worth
-
-
-@rule
-def worth_of_fetching(i, e, o):
-    """The best card of the discard pile."""
-    found = 0
-    for n in range(i.discard_size):
-        if i.face[i.discard[n]] != UNKNOWN:
-            found |= 1 << i.face[i.discard[n]]
-    worth = NEVER
-    while found:
-        worth = max(worth, worth_in_open(i, e, o, lowest_bit(found)))
-        found &= found - 1
-    return worth
-
-
-@rule
-def worth_of_witch(i, e, o):
-    """The average over all cards of the box, each for the own village or for another one."""
-    weight, lowest = find_prey(i, e, o)
-    total, cards = 0.0, 0
-    for number in range(NUMBERS):
-        worth = max(0.0, worth_in_village(e, o, number), weight * (e.value[number] - lowest))
-        total += e.copies[number] * worth
-        cards += e.copies[number]
-    return total / cards
-
-
-@rule
-def find_prey(i, e, o):
-    """Where an average card would do most harm: how much its points count there, and which it would replace."""
-    weight, lowest = 0.0, 0.0
-    for seat in range(e.seats):
-        if seat != i.seat:
-            theirs = lowest_theirs(i, e, o, seat)
-            if harm(i, e, seat) * (10.0 - theirs) > weight * (10.0 - lowest):
-                weight, lowest = harm(i, e, seat), theirs
-    return weight, lowest
-
-
-@rule
-def harm(i, e, seat):
-    """How much of the points counts that another seat has to take."""
-    return HARM_CALLER if seat == i.caller else HARM / (e.seats - 1)
+# ---- aiming an ability
 
 
 @rule
@@ -367,42 +238,10 @@ def worth_of_hexing(i, e, o, action):
 
 
 @rule
-def worth_of_robbing(i, e, o):
-    worth = NEVER
-    for seat in range(e.seats):
-        if seat != i.seat:
-            worth = max(worth, worth_of_victim(i, e, o, seat))
-    return worth
-
-
-@rule
-def worth_of_victim(i, e, o, seat):
-    """What it saves, and does harm, to swap the heaviest own card for the lowest one there."""
-    heaviest = NEVER
-    for slot in range(i.size[i.seat]):
-        card = i.village[i.seat][slot]
-        if not i.covered >> card & 1:
-            heaviest = max(heaviest, burden_of(i, e, o, card))
-    return (heaviest - lowest_theirs(i, e, o, seat)) * (1.0 + harm(i, e, seat))
-
-
-@rule
-def burden_of(i, e, o, card):
-    """What it is worth to be rid of one own card; one of several equal ones will leave with the others."""
-    points = guess_own(i, e, o, card)
-    if o.ahead and i.face[card] != UNKNOWN:
-        for slot in range(i.size[i.seat]):
-            other = i.village[i.seat][slot]
-            if other != card and i.face[other] == i.face[card]:
-                return points * (1.0 - PAIR)
-    return points
-
-
-@rule
 def worth_of_village(i, e, o, seat):
     """At whose village to aim."""
     if i.ability == Character.ROBBER:
-        return worth_of_victim(i, e, o, seat)
+        return worth_of_victim(i, e, o, seat, heaviest_own(i, e, o))
     if seat != i.seat:
         return PEEP + 0.1 * harm(i, e, seat)
     if i.ability == Character.REVEALER:

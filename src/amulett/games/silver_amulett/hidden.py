@@ -8,7 +8,7 @@ at and let lie is rather low, as every good player knows, and worlds are drawn a
 
 import numpy as np
 
-from amulett.core.kernel import bit_count, rule
+from amulett.core.kernel import bit_count, lowest_bit, rule
 from amulett.core.rng import draw_new_key, random_below, shuffle
 from amulett.games.silver_amulett.guess import was_dealt
 from amulett.games.silver_amulett.piles import sort_by_number
@@ -57,15 +57,26 @@ def copy_public(source, e, target):
     target.amulet_used = source.amulet_used
     for seat in range(e.seats):
         copy_seat(source, target, seat)
-    for card in range(CARDS):
-        target.guard[card] = source.guard[card]
-        target.times_set[card] = source.times_set[card]
+    copy_guards(source, target)
     target.discard_size = source.discard_size
     for n in range(source.discard_size):
         target.discard[n] = source.discard[n]
     target.named_size = source.named_size
     for n in range(source.named_size):
         target.named[n] = source.named[n]
+
+
+@rule
+def copy_guards(source, target):
+    """Only a face-up card can be a Bodyguard at work (SA-8.1)."""
+    for card in range(CARDS):
+        target.guard[card] = NOBODY
+    cards = source.open
+    while cards:
+        card = lowest_bit(cards)
+        target.guard[card] = source.guard[card]
+        target.times_set[card] = source.times_set[card]
+        cards &= cards - 1
 
 
 @rule

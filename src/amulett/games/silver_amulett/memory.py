@@ -7,7 +7,7 @@ what was drawn as old as the draws since, what was discarded as the cards that l
 from amulett.core.kernel import bit_count, rule
 from amulett.core.rng import shift_right, siphash
 from amulett.games.silver_amulett.guess import was_dealt
-from amulett.games.silver_amulett.state import TABLE, UNKNOWN, Phase
+from amulett.games.silver_amulett.state import UNKNOWN, Phase
 
 FIRST_SEEN = 0.15
 """How fast a card fades that was dealt to the seat: so often, each turn, the share of `memory` remains;"""
@@ -60,7 +60,15 @@ def fading(i, e, card):
 
 @rule
 def lose(i, card):
-    """A card that all have seen stays one that can be remembered: worlds then guess its face."""
+    """A discarded card stays one that the seat has seen: worlds then guess its face, but all see it once it lies on top."""
     i.face[card] = UNKNOWN
-    if not i.seen[TABLE] >> card & 1:
+    if not is_discarded(i, card):
         i.seen[i.seat] &= ~(1 << card)
+
+
+@rule
+def is_discarded(i, card):
+    for n in range(i.discard_size):
+        if i.discard[n] == card:
+            return True
+    return False
