@@ -43,7 +43,7 @@ def test_da_15_1_ends_nearly_every_heuristic_match(players: int, setup: str) -> 
 def test_it_beats_chance(setup: str) -> None:
     """One heuristic seat among three that play at random."""
     winners = [winners for _, winners in play_advised(4, setup, 1, matches=2 * MATCHES)]
-    assert sum(bits & 1 for bits in winners) > len(winners) * 0.7
+    assert sum(bits & 1 for bits in winners) > len(winners) * 0.85
 
 
 def advice(match: Match, seat: int) -> str:

@@ -339,13 +339,12 @@ def next_income(i, e, seat, metals):
 def worth_of_teleport(i, e, action):
     """Bring a colour that the seat lacks to where the party stands, unless one lies there already."""
     if action >= Do.TELEPORT_TO:
-        return 0.2 if action - Do.TELEPORT_TO == i.party else 0.0
+        return 4.0 if action - Do.TELEPORT_TO == i.party else 0.0
     if action >= Do.TELEPORT_GEM:
-        return 0.2 if i.amulet[i.seat][action - Do.TELEPORT_GEM] == 0 else 0.0
+        return 2.0 if i.amulet[i.seat][action - Do.TELEPORT_GEM] == 0 else 0.0
     area = action - Do.TELEPORT_FROM
-    if area == i.party or new_colours(i, i.seat, i.party) > 0:
-        return 0.0
-    return 0.2 * min(1, new_colours(i, i.seat, area))
+    lacking = area != i.party and new_colours(i, i.seat, i.party) == 0 and new_colours(i, i.seat, area) > 0
+    return 1.0 if lacking else -3.0
 
 
 @rule
