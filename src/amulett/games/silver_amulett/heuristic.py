@@ -25,7 +25,6 @@ from amulett.games.silver_amulett.worth import (
     PEEP,
     SHOWN,
     SURE,
-    best_to_show,
     burden_of,
     harm,
     heaviest_own,
@@ -35,7 +34,7 @@ from amulett.games.silver_amulett.worth import (
     worth_in_open,
     worth_in_village,
     worth_of_ability,
-    worth_of_victim,
+    worth_of_turning_up,
 )
 
 SCALE = 2.0
@@ -56,13 +55,16 @@ DENY = 8.0
 
 @rule
 def weigh(i, e, options, count, worths):
-    if i.phase == Phase.PEEK or i.phase == Phase.PLACE_NEW or i.phase == Phase.END_NEW or i.phase == Phase.END_PENALTY:
+    if i.phase == Phase.NAME_SLOT and i.named_size:
+        for n in range(count):
+            worths[n] = worth_of_joining(i, int(options.action[n])) / SCALE
+    elif i.phase == Phase.PEEK or i.phase == Phase.PLACE_NEW or i.phase == Phase.END_NEW or i.phase == Phase.END_PENALTY:
         for n in range(count):
             worths[n] = 0.0
-        return
-    o = look_around(i, e)
-    for n in range(count):
-        worths[n] = worth_of(i, e, o, int(options.action[n])) / SCALE
+    else:
+        o = look_around(i, e)
+        for n in range(count):
+            worths[n] = worth_of(i, e, o, int(options.action[n])) / SCALE
 
 
 @rule
@@ -109,16 +111,15 @@ def worth_of_drawing(i, e, o):
     top = i.face[lowest_bit(i.pile)]
     if top != UNKNOWN:
         return worth_in_hand(i, e, o, top)
-    worths = np.zeros(NUMBERS)
+    worths = np.zeros(NUMBERS + 1)  # the last one, 0, is that of UNKNOWN
     total, cards = 0.0, 0
     for number in range(NUMBERS):
         worths[number] = worth_in_hand(i, e, o, number)
         total += e.copies[number] * worths[number]
         cards += e.copies[number]
     for card in range(e.cards):
-        if i.face[card] != UNKNOWN:
-            total -= worths[i.face[card]]
-            cards -= 1
+        total -= worths[i.face[card]]
+        cards -= i.face[card] != UNKNOWN
     return total / max(cards, 1) + CHOICE * open_rascals(i)
 
 
@@ -200,27 +201,27 @@ def worth_of_held(i, e, o, action):
 
 @rule
 def worth_of_naming(i, e, o, action):
-    """Name all cards that had best leave for the one in hand, then confirm."""
-    if action == Do.CONFIRM:
-        return 0.0
-    card = i.village[i.seat][action - Do.SLOT]
-    leaving = leaving_for(i, e, o)
-    if i.named_size == 0:
-        return SURE if i.face[card] == leaving else guess_own(i, e, o, card) - SURE
-    joins = i.face[card] == leaving or i.face[card] == Character.DOPPELGANGER
-    return SURE if joins and leaving != UNKNOWN and i.face[card] != UNKNOWN else -SURE
+    """The first of the cards that had best leave for the one in hand; equal ones may wait for it."""
+    card, number = i.village[i.seat][action - Do.SLOT], i.face[lowest_bit(i.hand)]
+    waits = number == o.leaving and o.reserve + later(e, o, number) > o.saved
+    if i.face[card] == (o.next_leaving if waits else o.leaving):
+        return SURE
+    return guess_own(i, e, o, card) - SURE
 
 
 @rule
-def leaving_for(i, e, o):
-    """The number that leaves for the card in hand: the one named already, or what had best leave."""
-    for n in range(i.named_size):
-        number = i.face[i.village[i.seat][i.named[n]]]
-        if number != Character.DOPPELGANGER:
-            return number
-    in_hand = i.face[lowest_bit(i.hand)]
-    waits = in_hand == o.leaving and o.reserve + later(e, o, in_hand) > o.saved
-    return o.next_leaving if waits else o.leaving
+def worth_of_joining(i, action):
+    """All cards leave that are known to equal those named, the Doppelgänger with them (SA-6.6, SA-10.1)."""
+    if action == Do.CONFIRM:
+        return 0.0
+    village = i.village[i.seat]
+    leaving = i.face[village[i.named[0]]]
+    for n in range(1, i.named_size):
+        if leaving == Character.DOPPELGANGER:
+            leaving = i.face[village[i.named[n]]]
+    number = i.face[village[action - Do.SLOT]]
+    joins = number == leaving or number == Character.DOPPELGANGER
+    return SURE if joins and leaving != UNKNOWN and number != UNKNOWN else -SURE
 
 
 # ---- aiming an ability
@@ -241,12 +242,10 @@ def worth_of_hexing(i, e, o, action):
 def worth_of_village(i, e, o, seat):
     """At whose village to aim."""
     if i.ability == Character.ROBBER:
-        return worth_of_victim(i, e, o, seat, heaviest_own(i, e, o))
+        return (heaviest_own(i, e, o) - lowest_theirs(i, e, o, seat)) * (1.0 + harm(i, e, seat))
     if seat != i.seat:
         return PEEP + 0.1 * harm(i, e, seat)
-    if i.ability == Character.REVEALER:
-        return max(LOOK * min(unseen_own(i), 1) - SHOWN, best_to_show(i, e, o))
-    return LOOK * min(unseen_own(i), 1)
+    return worth_of_turning_up(i, e, o) if i.ability == Character.REVEALER else LOOK * min(unseen_own(i), 1)
 
 
 @rule

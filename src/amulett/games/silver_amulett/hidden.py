@@ -21,9 +21,13 @@ def inform(s, e, seat, i):
     """All that `seat` has seen; NOBODY is a spectator. After the end nothing is hidden (SA-15.7)."""
     i.seat = seat
     copy_public(s, e, i)
-    seen = s.seen[TABLE if seat == NOBODY else seat]
     for card in range(e.cards):
-        i.face[card] = s.face[card] if seen >> card & 1 or s.phase == Phase.OVER else UNKNOWN
+        i.face[card] = UNKNOWN
+    seen = s.seen[TABLE if seat == NOBODY else seat] if s.phase != Phase.OVER else (1 << e.cards) - 1
+    while seen:
+        card = lowest_bit(seen)
+        i.face[card] = s.face[card]
+        seen &= seen - 1
 
 
 @rule

@@ -27,6 +27,9 @@ HARM = 0.8
 HARM_CALLER = 1.0
 """and those that the caller has to take."""
 
+HIGH = 10.0
+"""A high card, given to others."""
+
 
 @rule
 def worth_in_hand(i, e, o, number):
@@ -97,16 +100,15 @@ def worth_of_ability(i, e, o, number):
         return worth_of_robbing(i, e, o)
     if number == Character.APPRENTICE:
         return o.ahead * PEEP
-    unseen = unseen_own(i)
     if number <= Character.REVEALER:
-        return o.ahead * max(LOOK * min(unseen, 1) - SHOWN, best_to_show(i, e, o))
-    return o.ahead * LOOK * min(unseen, 2 if number == Character.BEHOLDER else 1)
+        return o.ahead * worth_of_turning_up(i, e, o)
+    return o.ahead * LOOK * min(unseen_own(i), 2 if number == Character.BEHOLDER else 1)
 
 
 @rule
-def best_to_show(i, e, o):
-    """What it is worth to turn up an own card that the seat knows."""
-    worth = 0.0
+def worth_of_turning_up(i, e, o):
+    """What it is worth to turn up an own card, unseen or of use."""
+    worth = LOOK * min(unseen_own(i), 1)
     cards = i.own[i.seat] & i.seen[i.seat] & ~i.open & ~i.covered
     while cards:
         worth = max(worth, use_of(i, e, o, i.face[lowest_bit(cards)]))
@@ -142,13 +144,14 @@ def worth_of_witch(i, e, o):
 
 @rule
 def find_prey(i, e, o):
-    """Where an average card would do most harm: how much its points count there, and which it would replace."""
-    weight, lowest = 0.0, 0.0
+    """Where a high card would do most harm: how much its points count there, and which card it would replace."""
+    weight, lowest, most = 0.0, 0.0, 0.0
     for seat in range(e.seats):
         if seat != i.seat:
             theirs = lowest_theirs(i, e, o, seat)
-            if harm(i, e, seat) * (10.0 - theirs) > weight * (10.0 - lowest):
+            if harm(i, e, seat) * (HIGH - theirs) > most:
                 weight, lowest = harm(i, e, seat), theirs
+                most = weight * (HIGH - lowest)
     return weight, lowest
 
 
@@ -160,17 +163,9 @@ def harm(i, e, seat):
 
 @rule
 def worth_of_robbing(i, e, o):
-    heaviest, worth = heaviest_own(i, e, o), NEVER
-    for seat in range(e.seats):
-        if seat != i.seat:
-            worth = max(worth, worth_of_victim(i, e, o, seat, heaviest))
-    return worth
-
-
-@rule
-def worth_of_victim(i, e, o, seat, heaviest):
-    """What it saves, and does harm, to swap the heaviest own card for the lowest one there."""
-    return (heaviest - lowest_theirs(i, e, o, seat)) * (1.0 + harm(i, e, seat))
+    """What it saves, and does harm, to swap the heaviest own card for the lowest one of the prey."""
+    weight, lowest = find_prey(i, e, o)
+    return (heaviest_own(i, e, o) - lowest) * (1.0 + weight) if weight > 0.0 else NEVER
 
 
 @rule
