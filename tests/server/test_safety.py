@@ -9,12 +9,15 @@ from typing import Any
 
 import pytest
 import websockets
+from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
 from amulett.server import limits
-from amulett.server.safety import Safety
+from amulett.server.app import build_app
+from amulett.server.hall import Hall
+from amulett.server.safety import Figures, Safety
 from server.serving import Server
 from server.tables import ORIGIN, QUICK_BOT, Tables
 
@@ -71,6 +74,30 @@ def test_a_secret_of_another_table_opens_nothing(tables: Tables) -> None:
         assert json.loads(line.receive_text())["reason"] == "unknown"
         line.send_json({"type": "start"})
         assert json.loads(line.receive_text())["text"] == "The first message is “hello”."
+
+
+@pytest.mark.parametrize(
+    ("figures", "address", "shown", "status"),
+    [
+        (Figures(), "127.0.0.1", "", 200),
+        (Figures(), "::1", "", 200),
+        (Figures(), "::ffff:127.0.0.1", "", 200),
+        (Figures(), "192.168.1.7", "", 403),
+        (Figures(), "192.168.1.7", "Bearer ", 403),
+        (Figures(), "nonsense", "", 403),
+        (Figures(to_this_machine=False), "127.0.0.1", "", 403),
+        (Figures("open sesame"), "127.0.0.1", "", 403),
+        (Figures("open sesame"), "127.0.0.1", "Bearer öpen sesame", 403),
+        (Figures("open sesame"), "192.168.1.7", "Bearer open sesame", 200),
+    ],
+)
+def test_the_figures_are_for_the_owner_of_the_server(
+    hall: Hall, figures: Figures, address: str, shown: str, status: int
+) -> None:
+    with TestClient(build_app(hall, Safety(set(), figures)), client=(address, 5000)) as client:
+        answer = client.get("/metrics", headers=[(b"authorization", shown.encode())])
+        assert answer.status_code == status
+        assert ("amulett_moves_total" in answer.text) is (status == 200)
 
 
 # ---- how much they may ask for

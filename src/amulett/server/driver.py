@@ -27,6 +27,7 @@ class Driver:
         self.live = live
         self.bots: dict[tuple[int, str], Bot] = {}
         self.last_move = monotonic()
+        """When everybody last saw one: bots that choose in secret wait for nobody."""
         self._stirred = asyncio.Event()
         self._next_flag: asyncio.TimerHandle | None = None
         self._task = asyncio.create_task(self._run())
@@ -58,14 +59,15 @@ class Driver:
     def next_seat(self) -> int | None:
         """A seat that is to act and has a bot, or no time left."""
         table = self.live.table
-        left = self.live.clocks.left_ms(table.clocks_ms)
+        left = self.live.clocks.left_ms(table.clocks_ms, table.asked)
         return next((seat for seat in table.to_act if table.chairs[seat].bot or (left and not left[seat])), None)
 
     def _wake_at_next_flag(self) -> None:
         if self._next_flag:
             self._next_flag.cancel()
-        left = self.live.clocks.left_ms(self.live.table.clocks_ms)
-        if running := [left[seat] for seat in self.live.table.to_act] if left and self.live.viewers else []:
+        table = self.live.table
+        left = self.live.clocks.left_ms(table.clocks_ms, table.asked)
+        if running := [left[seat] for seat in table.to_act] if left and self.live.viewers else []:
             self._next_flag = asyncio.get_running_loop().call_later(min(running) / 1000 + 0.01, self.stir)
 
     async def _act(self, seat: int) -> None:

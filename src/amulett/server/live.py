@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from time import monotonic, perf_counter
 
+import msgspec
+
 from amulett.server import entries as log_entries
 from amulett.server import presence, protocol, requests, tokens, views
 from amulett.server.clocks import COURTESY_SECONDS, Clocks
@@ -100,6 +102,7 @@ class LiveTable:
         self._apply(log_entries.decode(rows))
 
     def _apply(self, entries: Sequence[Entry]) -> None:
+        phase = self.table.phase
         try:
             for entry in entries:
                 self.table.apply(entry)
@@ -111,21 +114,25 @@ class LiveTable:
         self._ask_clocks()
         if any(isinstance(entry, Started) for entry in entries):
             self._begin_anew()
-        if any(isinstance(entry, Acted | Started) for entry in entries):
-            self.driver.last_move = monotonic()
+        if any(isinstance(entry, Acted) for entry in entries):
             self.house.metrics.count("moves", self.table.game)
+            if not self.table.in_secret:
+                self.driver.last_move = monotonic()
         self._tell_chat(entries)
-        self.tell()
+        if self.table.phase != phase or not all(isinstance(entry, Acted) for entry in entries):
+            self.tell_table()
+        self._tell_match()
         self.driver.stir()
 
     def _begin_anew(self) -> None:
         self.driver.bots.clear()
+        self.driver.last_move = monotonic()
         self._told.clear()
         for viewer in self.viewers:
             viewer.events_sent = 0
 
     def _ask_clocks(self) -> None:
-        self.clocks.ask((seat, self.table.decisions[seat]) for seat in self.table.to_act)
+        self.clocks.ask(self.table.asked, self.table.shown_asked)
 
     # ---- requests
 
@@ -145,6 +152,8 @@ class LiveTable:
                     self._check_key(viewer)
                     entries = self._entries_for(viewer, request)
                     await self._write(entries, lambda: self._acknowledge(viewer, request, begun))
+                if isinstance(request, protocol.Leave):
+                    self.depart(viewer, on_purpose=True)
         except Refusal as refusal:
             self.house.metrics.count("refusals", refusal.reason)
             viewer.send(refusal.told(request.id, viewer.language))
@@ -159,18 +168,12 @@ class LiveTable:
             return self._hold(viewer, request)
         if isinstance(request, protocol.Start) and not self.house.ready[self.table.game]:
             raise Refusal("preparing")
-        entries = requests.entries_for(self.table, viewer.person, request)
-        if isinstance(request, protocol.Leave) and viewer.person is not None:
-            self.presences.leave(viewer.person)
-            self._tell_later(presence.AWAY_SECONDS)
-            self._tell_later(presence.LEFT_SECONDS)
-        elif viewer.person is not None:
-            self.presences.stay(viewer.person)
-        return [self._timed(entry) for entry in entries]
+        return [self._timed(entry) for entry in requests.entries_for(self.table, viewer.person, request)]
 
     def _timed(self, entry: Entry) -> Entry:
         if isinstance(entry, Acted) and self.table.created.clock:
-            entry.spent_ms = min(self.clocks.used_ms(entry.seat), max(0, self.table.clocks_ms[entry.seat]))
+            used = self.clocks.used_ms(entry.seat, self.table.asked)
+            entry.spent_ms = min(used, max(0, self.table.clocks_ms[entry.seat]))
         return entry
 
     def _acknowledge(self, viewer: Viewer, request: protocol.Request, begun: float) -> None:
@@ -225,13 +228,16 @@ class LiveTable:
         self._hear(seat, since)
         events = views.events_for(self.table, seat, viewer.language, since)
         viewer.events_sent = self._events_seen(seat)
+        situation = self._situation(seat, viewer.language) if self.table.match else None
+        if situation:
+            self._told[seat, viewer.language] = self._lasting(situation)
         viewer.send(
             Welcome(
                 id=hello.id,
                 protocol=protocol.PROTOCOL,
                 you=You(person=person, seat=seat, host=person is not None and person == self.table.host),
                 table=self._info(),
-                situation=self._situation(seat, viewer.language) if self.table.match else None,
+                situation=situation,
                 events=events,
                 chat=self.table.chat,
             )
@@ -297,9 +303,8 @@ class LiveTable:
 
     # ---- telling
 
-    def tell(self) -> None:
+    def _tell_match(self) -> None:
         """Everybody, what is new for them."""
-        self.tell_table()
         if not self.table.match:
             return
         payloads: dict[tuple[int | None, str, int], str] = {}
@@ -315,16 +320,30 @@ class LiveTable:
     def _update(self, seat: int | None, language: protocol.Language, since: int) -> str:
         """Empty if nothing has changed for this kind of viewer: not even when something happened is told then."""
         situation = self._situation(seat, language)
-        bare = encode(situation)
+        lasting = self._lasting(situation)
         events = views.events_for(self.table, seat, language, since)
-        if not events and self._told.get((seat, language)) == bare:
+        if not events and self._told.get((seat, language)) == lasting:
             return ""
-        self._told[seat, language] = bare
+        self._told[seat, language] = lasting
         return encode(Update(situation=situation, events=events)).decode()
 
     def _situation(self, seat: int | None, language: protocol.Language) -> protocol.Situation:
-        clocks = self.clocks.left_ms(self.table.clocks_ms) if self.table.clocks_ms else None
-        return views.situation_for(self.table, seat, language, clocks)
+        return views.situation_for(self.table, seat, language, self._clocks_for(seat))
+
+    def _clocks_for(self, seat: int | None) -> list[int] | None:
+        """The own clock as it is, the others' as everybody may know them."""
+        table = self.table
+        if not table.clocks_ms:
+            return None
+        left = self.clocks.left_ms(table.shown_clocks_ms, table.shown_asked)
+        if seat is not None:
+            left[seat] = self.clocks.left_ms(table.clocks_ms, table.asked)[seat]
+        return left
+
+    def _lasting(self, situation: protocol.Situation) -> bytes:
+        """The situation without the time that runs: if this has not changed, nothing has."""
+        kept = self.table.shown_clocks_ms if situation.clocks_ms else None
+        return encode(msgspec.structs.replace(situation, clocks_ms=kept))
 
     def _events_seen(self, seat: int | None) -> int:
         return self.table.match.events_seen(seat) if self.table.match else 0

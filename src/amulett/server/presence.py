@@ -38,17 +38,8 @@ class Presences:
             del self._connections[person]
             self._absences[person] = _Absence(monotonic(), on_purpose)
 
-    def leave(self, person: int) -> None:
-        """Says goodbye, whatever becomes of the connection."""
-        self._absences[person] = _Absence(monotonic(), on_purpose=True)
-
-    def stay(self, person: int) -> None:
-        """Whoever acts is not gone."""
-        if self._connections[person]:
-            self._absences.pop(person, None)
-
     def of(self, person: int) -> Presence:
-        if self._connections[person] and person not in self._absences:
+        if self._connections[person]:
             return "here"
         absence = self._absences.get(person) or _Absence(self._since, on_purpose=False)
         gone = monotonic() - absence.since

@@ -215,7 +215,7 @@ def _add_time(table: Table, person: int, request: protocol.AddTime) -> Entries:
     _known_seat(table, request.seat)
     if request.seat == own:
         raise Refusal("own_seat")
-    if table.clocks_ms[request.seat] > _ENOUGH_TIME_MS:
+    if table.shown_clocks_ms[request.seat] > _ENOUGH_TIME_MS:
         raise Refusal("enough_time")
     return [TimeAdded(seat=request.seat, seconds=request.seconds)]
 

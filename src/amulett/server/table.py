@@ -82,6 +82,12 @@ class Table:
     chairs: list[Chair] = field(default_factory=list)
     clocks_ms: list[int] = field(default_factory=list)
     """What every seat has left, without what it is using right now; empty without clocks."""
+    in_secret: bool = False
+    """Whether several seats decide at once, and nobody may know who has decided already."""
+    shown_asked: dict[int, int] = field(default_factory=dict)
+    """`asked` as everybody may know it: in secret, how it was when that began."""
+    shown_clocks_ms: list[int] = field(default_factory=list)
+    """The clocks likewise."""
     chat: list[ChatLine] = field(default_factory=list)
     chat_lines: int = 0
     looks: dict[int, dict[int, Event]] = field(default_factory=dict)
@@ -136,6 +142,11 @@ class Table:
     @property
     def to_act(self) -> tuple[int, ...]:
         return self.match.to_act if self.match and self.phase == "playing" else ()
+
+    @property
+    def asked(self) -> dict[int, int]:
+        """The seats that are to act, each with the number of its decision."""
+        return {seat: self.decisions[seat] for seat in self.to_act}
 
     def person_with(self, key: str) -> int | None:
         return next((number for number, person in self.people.items() if person.key == key), None)
@@ -214,6 +225,7 @@ class Table:
         if self.created.clock:
             self.clocks_ms = [self.created.clock.seconds * 1000] * self.match.players
         self.phase = "playing"
+        self.in_secret = False
         self._ask_anew()
 
     @_apply.register
@@ -238,7 +250,16 @@ class Table:
             self._asked[seat] = asked
         if not acting:
             self.phase = "over"
+        self._show(acting)
         self._keep_looks()
+
+    def _show(self, acting: tuple[int, ...]) -> None:
+        """What everybody may know of it; the one who stands by the table sees what everybody may see."""
+        assert self.match
+        secret = (self.in_secret or len(acting) > 1) and len(self.match.observe(None)["to_act"]) > 1
+        if not (self.in_secret and secret):
+            self.shown_asked, self.shown_clocks_ms = self.asked, self.clocks_ms.copy()
+        self.in_secret = secret
 
     def _keep_looks(self) -> None:
         """The match tells them once; a connection may break before they arrive."""
@@ -270,6 +291,7 @@ class Table:
     def _(self, entry: TimeAdded) -> None:
         for seat in range(len(self.clocks_ms)) if entry.seat is None else (entry.seat,):
             self.clocks_ms[seat] += entry.seconds * 1000
+            self.shown_clocks_ms[seat] += entry.seconds * 1000
 
     @_apply.register
     def _(self, entry: Said) -> None:
@@ -284,7 +306,7 @@ class Table:
         self.match = None
         self.match_number += 1
         self.phase = "gathering"
-        self.clocks_ms, self.contributions, self.looks = [], [], {}
+        self.clocks_ms, self.shown_clocks_ms, self.contributions, self.looks = [], [], [], {}
         for person in self.people.values():
             person.chance = ""
         for chair in self.chairs:
