@@ -17,7 +17,9 @@ from websockets.typing import Origin
 from amulett.server import limits
 from amulett.server.app import build_app
 from amulett.server.hall import Hall
+from amulett.server.metrics import Metrics
 from amulett.server.safety import Figures, Safety
+from amulett.server.viewer import Viewer
 from server.serving import Server
 from server.tables import ORIGIN, QUICK_BOT, Tables
 
@@ -122,6 +124,29 @@ def test_a_spectator_may_send_50(tables: Tables) -> None:
             assert spectator.ask("ping")["type"] == "pong"
         spectator.socket.send_json({"type": "ping"})
         assert spectator.hear_until("goodbye")["reason"] == "too_fast"
+
+
+def test_who_changes_between_seat_and_spectator_is_counted_on(tables: Tables) -> None:
+    made = tables.create()
+    with tables.connect(made["code"]) as line:
+        for _ in range(60):
+            line.socket.send_json({"type": "hello", "secret": made["secret"]})
+            line.socket.send_json({"type": "hello"})
+        assert line.hear_until("goodbye")["reason"] == "too_fast"
+
+
+def test_what_waits_for_a_slow_client_is_bounded() -> None:
+    async def send(*sizes: int) -> int | None:
+        viewer = Viewer(None, Metrics())  # type: ignore[arg-type]
+        for size in sizes:
+            viewer.send_text("x" * size)
+        return viewer.closing
+
+    most = limits.MOST_WAITING_BYTES
+    assert asyncio.run(send(*[1] * limits.MOST_WAITING)) is None
+    assert asyncio.run(send(*[1] * (limits.MOST_WAITING + 1))) == 1008
+    assert asyncio.run(send(3 * most)) is None, "one message has to be told, however long"
+    assert asyncio.run(send(most, 1)) == 1008
 
 
 def test_a_rate_recovers(monkeypatch: pytest.MonkeyPatch) -> None:

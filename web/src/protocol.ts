@@ -200,7 +200,7 @@ export interface TableInfo {
   match: number;
   seats: SeatInfo[];
   people: PersonInfo[];
-  /** The person who may start and arrange; 0: nobody is left. */
+  /** The person who may start and arrange; 0: nobody is left. While no match is played, a host who is gone (`left`, `dropped`) is followed by another who is here. */
   host: number;
   watchers: number;
   clock: ClockRule | null;

@@ -13,6 +13,8 @@ DROPPED_SECONDS = 40.0
 
 Presence = Literal["here", "away", "left", "dropped"]
 
+GONE = ("left", "dropped")
+
 
 @dataclass
 class _Absence:
@@ -31,6 +33,10 @@ class Presences:
     def arrive(self, person: int) -> None:
         self._connections[person] += 1
         self._absences.pop(person, None)
+
+    def expect(self, person: int) -> None:
+        """Somebody new, whose page is about to connect."""
+        self._absences[person] = _Absence(monotonic(), on_purpose=False)
 
     def depart(self, person: int, on_purpose: bool) -> None:
         self._connections[person] -= 1

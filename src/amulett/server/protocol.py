@@ -236,7 +236,8 @@ class TableInfo(Struct, kw_only=True):
     seats: list[SeatInfo]
     people: list[PersonInfo]
     host: int
-    """The person who may start and arrange; 0: nobody is left."""
+    """The person who may start and arrange; 0: nobody is left. While no match is played, a host who is gone (`left`,
+    `dropped`) is followed by another who is here."""
     watchers: int
     clock: ClockRule | None
     pace_ms: int

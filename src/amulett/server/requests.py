@@ -180,7 +180,7 @@ def act(table: Table, seat: int, decision: int, action: str) -> Entries:
     match = table.match
     if not match:
         raise Refusal("no_match")
-    if decision != table.decisions[seat] or (seat not in match.to_act and decision):
+    if decision != table.decisions[seat] or (seat not in table.to_act and decision):
         raise Refusal("stale")
     wanted = join(*split(action))
     if any(legal.text == wanted for legal in match.legal_actions(seat)):
