@@ -2,11 +2,13 @@
 
 import asyncio
 import json
+import random
 import socket
 import time
 from pathlib import Path
 from typing import Any
 
+import httpx2
 import pytest
 import websockets
 from starlette.testclient import TestClient
@@ -176,6 +178,21 @@ def test_an_address_may_come_80_times_in_30_seconds(server: Server, address: str
         return answers
 
     assert asyncio.run(knock()) == ["open"] * 79 + ["429"] * 6
+
+
+def test_behind_a_proxy_people_are_told_apart_and_nobody_else_is_believed(server: Server, address: str) -> None:
+    async def knock(person: str, proxy: str) -> int:
+        transport = httpx2.AsyncHTTPTransport(local_address=proxy)
+        async with httpx2.AsyncClient(transport=transport, headers={"x-forwarded-for": person}) as client:
+            answers = [await client.get(f"{server.url}/api/tables/AAAA-AAAA") for _ in range(81)]
+        return sum(answer.status_code == 429 for answer in answers)
+
+    async def main() -> list[int]:
+        people = [f"203.0.113.{last}" for last in random.sample(range(1, 255), 2)]
+        through_a_proxy = [await knock(person, "127.0.0.1") for person in people]
+        return through_a_proxy + [await knock(person, address) for person in people]
+
+    assert asyncio.run(main()) == [1, 1, 1, 81]
 
 
 def test_addresses_of_one_ipv6_network_count_together() -> None:

@@ -119,6 +119,7 @@ class Hall:
         """The table with this code, woken if it sleeps; raises Refusal if there is none, or it cannot be opened."""
         code = tokens.tidy(code)
         if table := self.tables.get(code):
+            table.last_used = monotonic()  # who has found it is about to connect: it must not go to sleep now
             return table
         if code not in self._waking:
             self._waking[code] = asyncio.create_task(self._wake(code))
