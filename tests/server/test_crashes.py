@@ -64,7 +64,7 @@ class Phoenix:
         await self.wait_for_rise()
 
     async def post(self, path: str, **body: Any) -> dict[str, Any]:
-        async with httpx2.AsyncClient() as client:
+        async with httpx2.AsyncClient(timeout=PATIENCE) as client:
             answer = await client.post(self.url + path, json=body)
         assert answer.status_code == 201, answer.text
         return dict(answer.json())
