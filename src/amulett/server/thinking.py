@@ -80,7 +80,8 @@ class Thinkers:
         thought = _Thought(bot, information, legal_actions, asyncio.get_running_loop().create_future())
         self._waiting.put(thought)
         try:
-            return await asyncio.wait_for(thought.answer, self.patience)
+            async with asyncio.timeout(self.patience):  # not wait_for: in Python 3.11 it may swallow a cancellation
+                return await thought.answer
         except TimeoutError:
             if thought.begun:
                 thought.abandoned = True
