@@ -38,6 +38,8 @@ export class Session {
   busy = $state(false);
   /** A move was sent and its answer never came. */
   unsure = $state(false);
+  /** Somebody looks on. If not (the device is handed on), what is to be seen for a moment only waits for them. */
+  watched = true;
 
   stage: Stage = AT_ONCE;
 
@@ -47,7 +49,7 @@ export class Session {
 
   constructor(
     code: string,
-    private readonly secret: string | null,
+    readonly secret: string | null,
     private language: Language,
     open?: (url: string) => Socket,
   ) {
@@ -98,6 +100,11 @@ export class Session {
     this.connection.sayHello();
   }
 
+  /** Nobody shows updates any more: from now on they are applied at once. */
+  rest(): void {
+    this.stage = AT_ONCE;
+  }
+
   // ---- asking
 
   /** Ask the table for something; a refusal is shown. True if it was done. */
@@ -138,6 +145,12 @@ export class Session {
     if (this.situation) void this.answerTo({ type: "heard", match: this.situation.match, events: this.events.length });
   }
 
+  /** The host renews the link of a seat; null if that was refused. */
+  async newLinkOf(seat: number): Promise<string | null> {
+    const answer = await this.answerTo({ type: "reissue", seat });
+    return answer?.type === "link" ? answer.link : null;
+  }
+
   private move(situation: Situation, action: string): Request {
     return { type: "move", match: situation.match, decision: situation.decision?.number ?? 0, action };
   }
@@ -150,7 +163,7 @@ export class Session {
       language: this.language,
       secret: this.secret,
       match: this.matchTold(),
-      since: this.eventsTold().length,
+      since: this.watched ? this.eventsTold().length : 0,
     };
   }
 
