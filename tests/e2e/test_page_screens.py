@@ -46,21 +46,3 @@ def test_no_screen_keeps_anybody_out(person: Arrive, size: tuple[int, int], sche
     for tab in ("Rules", "Chat", "Log"):
         page.get_by_role("tab", name=tab).click()
         assert anna.violations() == []
-
-
-def test_a_table_that_does_not_exist_says_so(person: Arrive) -> None:
-    anna = person()
-    anna.page.goto(f"{anna.url}/t/AAAA-BBBB")
-    expect(anna.page.get_by_role("alert")).to_contain_text("There is no such table.")
-    assert anna.violations() == []
-    anna.page.get_by_role("link", name="To the start page").click()
-    expect(anna.page.get_by_role("heading", name="Four games around an amulet")).to_be_visible()
-
-
-def test_a_dead_link_says_so_and_lets_one_watch(person: Arrive) -> None:
-    anna = person()
-    joined = anna.make_table("magi", ["open", "heuristic", "heuristic"])
-    anna.sit_down({**joined, "secret": "AAAA-BBBB-CCCC-DDDD-EEEE"})
-    expect(anna.page.get_by_role("alert")).to_contain_text("This link is not valid any more.")
-    anna.page.get_by_role("button", name="Watch").click()
-    expect(anna.page.get_by_role("heading", name="Seats")).to_be_visible()

@@ -12,15 +12,21 @@ export type Flight =
   /** A likeness of a thing flies from one place to another and vanishes there. */
   | { likeness: string; from: string; to: string };
 
-const MOVE_MS = 300;
+const MOVE_MS = 340;
+/** Between two things that one event moves. */
 const STAGGER_MS = 70;
-const AFTER_EVENT_MS = 120;
-const LONGEST_MS = 5000;
+/** From one event's last thing to the next event's first: long enough to be seen one after the other. */
+const NEXT_EVENT_MS = 260;
+/** What happens in one update never takes longer; if it would, everything is quicker. */
+const LONGEST_MS = 4000;
+/** After an update the table rests, so that the next move of another can be followed. */
+const REST_MS = 380;
 const OUT = "cubic-bezier(.2, .75, .25, 1)";
 
 type Places = Map<string, DOMRect>;
 
 const running = new Set<Animation>();
+let endRest = (): void => {};
 
 export function placesOf(root: ParentNode): Places {
   const places: Places = new Map();
@@ -34,9 +40,31 @@ function find(root: ParentNode, thing: string): HTMLElement | null {
   return root.querySelector<HTMLElement>(`[data-thing="${CSS.escape(thing)}"]`);
 }
 
-/** Let everything come to rest at once. */
+/** Let everything come to rest at once, and what waits begin. */
 export function skip(): void {
   for (const animation of running) animation.finish();
+  endRest();
+}
+
+export interface Departure {
+  flight: Flight;
+  /** In ms from the beginning. */
+  at: number;
+}
+
+/** When each flight begins: those of one event together, one event after the other. A thing that is moved twice makes its last way. */
+export function timetable(ofEvents: Flight[][]): Departure[] {
+  const last = new Map(ofEvents.flat().flatMap((flight) => ("thing" in flight ? [[flight.thing, flight]] : [])));
+  const counts = (flight: Flight) => "likeness" in flight || last.get(flight.thing) === flight;
+  const departures: Departure[] = [];
+  let begin = 0;
+  for (const flights of ofEvents.map((ofOne) => ofOne.filter(counts))) {
+    departures.push(...flights.map((flight, n) => ({ flight, at: begin + n * STAGGER_MS })));
+    if (flights.length) begin += (flights.length - 1) * STAGGER_MS + NEXT_EVENT_MS;
+  }
+  const end = (departures.at(-1)?.at ?? 0) + MOVE_MS;
+  const haste = Math.min(1, LONGEST_MS / end);
+  return departures.map(({ flight, at }) => ({ flight, at: at * haste }));
 }
 
 /** Draw the new situation, then let things travel to their places; `flights` are those of each event, in order. */
@@ -51,29 +79,27 @@ export async function stageUpdate(root: HTMLElement | null, apply: () => void, f
   apply();
   await tick();
   const after = placesOf(root);
-  const flown = new Set(flights.flat().map((flight) => ("thing" in flight ? flight.thing : "")));
+  const departures = timetable(flights);
+  const flown = new Set(departures.map(({ flight }) => ("thing" in flight ? flight.thing : "")));
   for (const [thing, place] of after) {
     const old = before.get(thing);
-    if (old && !flown.has(thing)) slide(find(root, thing), old, place, 0, speed);
+    if (old && !flown.has(thing)) slide(find(root, thing), old, place, speed);
   }
-  let delay = 0;
-  for (const ofOneEvent of flights) {
-    for (const flight of ofOneEvent) {
-      fly(root, flight, before, after, delay / speed, speed);
-      delay += STAGGER_MS;
-    }
-    if (ofOneEvent.length) delay += AFTER_EVENT_MS;
-  }
-  await atRest();
+  for (const { flight, at } of departures) fly(root, flight, before, after, at / speed, speed);
+  const atRest = Promise.allSettled([...running].map((animation) => animation.finished));
+  await Promise.race([atRest, rest((LONGEST_MS + MOVE_MS) / speed)]); // a page in the background does not animate
+  skip();
+  await rest(REST_MS / speed);
 }
 
-async function atRest(): Promise<void> {
-  const all = Promise.allSettled([...running].map((animation) => animation.finished));
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const enough = new Promise((resolve) => (timer = setTimeout(resolve, LONGEST_MS)));
-  await Promise.race([all, enough]);
-  clearTimeout(timer);
-  skip();
+function rest(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    endRest = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
 }
 
 function run(element: Element, frames: Keyframe[], options: KeyframeAnimationOptions): Animation {
@@ -85,16 +111,13 @@ function run(element: Element, frames: Keyframe[], options: KeyframeAnimationOpt
   return animation;
 }
 
-function slide(element: HTMLElement | null, from: DOMRect, to: DOMRect, delay: number, speed: number): void {
+function slide(element: HTMLElement | null, from: DOMRect, to: DOMRect, speed: number): void {
   if (!element) return;
   const [dx, dy] = between(to, from);
   if (Math.abs(dx) + Math.abs(dy) < 2) return;
-  const duration = MOVE_MS / speed;
   run(element, [{ translate: `${dx}px ${dy}px` }, { translate: "0px 0px" }], {
-    duration,
-    delay,
+    duration: MOVE_MS / speed,
     easing: OUT,
-    fill: "backwards",
     composite: "add",
   });
 }
@@ -112,7 +135,7 @@ function fly(root: HTMLElement, flight: Flight, before: Places, after: Places, d
   const to = after.get(flight.thing);
   if (!element || !to) return;
   const [dx, dy] = between(to, from);
-  const scale = Math.max(0.2, Math.min(3, from.width / (to.width || 1)));
+  const scale = Math.max(0.3, Math.min(1.2, from.width / (to.width || 1), from.height / (to.height || 1)));
   const turn = flight.turned ? " rotateY(90deg)" : "";
   const options = { duration: (MOVE_MS * 1.25) / speed, delay, easing: OUT, fill: "backwards" } as const;
   run(element, [{ translate: `${dx}px ${dy}px` }, { translate: "0px 0px" }], { ...options, composite: "add" });
