@@ -85,7 +85,8 @@ def events_for(table: Table, seat: int | None, language: Language, since: int) -
 
 
 def _event_info(table: Table, match: Match, number: int, event: Event, seat: int | None, language: Language) -> EventInfo:
-    text = match.game.texts.event(match.edition, event, language, table.names, seat)
+    # what is seen for a moment only is in the data; a log would remember it for the seat
+    text = match.game.texts.event(match.edition, event.told_again(), language, table.names, seat)
     return EventInfo(number=number, name=event.name, data=dict(event.data), text=text)
 
 

@@ -55,6 +55,7 @@ const silver: GameTable = {
   costly: ({ action }) => action === "call",
   heading: ({ name, data }, names, lang) => {
     if (name === "round_began") return fill(WORDS[lang].round_n, { n: Number(data.round) });
+    if (name === "round_ended") return WORDS[lang].reckoning_head;
     return name === "turn_began" ? fill(WORDS[lang].turn_of, { name: names[Number(data.seat)] ?? "" }) : null;
   },
   flights,
