@@ -9,10 +9,13 @@ import { motionSpeed } from "./settings.svelte";
 export type Flight =
   /** The thing is new on the page: it comes from the place of another. */
   | { thing: string; from: string; turned?: boolean }
+  /** The thing walks step by step through the places of others; it stands in the last one now. */
+  | { thing: string; through: string[] }
   /** A likeness of a thing flies from one place to another and vanishes there. */
   | { likeness: string; from: string; to: string };
 
 const MOVE_MS = 300;
+const STEP_MS = 240;
 const STAGGER_MS = 70;
 const AFTER_EVENT_MS = 120;
 const LONGEST_MS = 5000;
@@ -59,8 +62,7 @@ export async function stageUpdate(root: HTMLElement | null, apply: () => void, f
   let delay = 0;
   for (const ofOneEvent of flights) {
     for (const flight of ofOneEvent) {
-      fly(root, flight, before, after, delay / speed, speed);
-      delay += STAGGER_MS;
+      delay += fly(root, flight, before, after, delay / speed, speed);
     }
     if (ofOneEvent.length) delay += AFTER_EVENT_MS;
   }
@@ -99,24 +101,53 @@ function slide(element: HTMLElement | null, from: DOMRect, to: DOMRect, delay: n
   });
 }
 
-function fly(root: HTMLElement, flight: Flight, before: Places, after: Places, delay: number, speed: number): void {
+/** How long the next one has to wait. */
+function fly(root: HTMLElement, flight: Flight, before: Places, after: Places, delay: number, speed: number): number {
+  if ("through" in flight) return walk(root, flight, before, after, delay, speed);
   const from = before.get(flight.from) ?? after.get(flight.from);
-  if (!from) return;
+  if (!from) return 0;
   if ("likeness" in flight) {
     const to = after.get(flight.to);
     const model = find(root, flight.likeness);
     if (to && model) flyLikeness(root, model, from, to, delay, speed);
-    return;
+    return STAGGER_MS;
   }
   const element = find(root, flight.thing);
   const to = after.get(flight.thing);
-  if (!element || !to) return;
+  if (!element || !to) return 0;
   const [dx, dy] = between(to, from);
   const scale = Math.max(0.2, Math.min(3, from.width / (to.width || 1)));
   const turn = flight.turned ? " rotateY(90deg)" : "";
   const options = { duration: (MOVE_MS * 1.25) / speed, delay, easing: OUT, fill: "backwards" } as const;
   run(element, [{ translate: `${dx}px ${dy}px` }, { translate: "0px 0px" }], { ...options, composite: "add" });
   run(element, [{ transform: `scale(${scale})${turn}` }, { transform: "none" }], options);
+  return STAGGER_MS;
+}
+
+/** From where it stood, through the stops that still lie before it, with a little hop for every step. */
+function walk(root: HTMLElement, flight: { thing: string; through: string[] }, before: Places, after: Places, delay: number, speed: number): number {
+  const element = find(root, flight.thing);
+  const [start, end] = [before.get(flight.thing), after.get(flight.thing)];
+  const stops = flight.through.flatMap((stop) => after.get(stop) ?? []);
+  const last = stops.at(-1);
+  if (!element || !start || !end || !last) return 0;
+  // a part of the way may have been shown already
+  const far = stops.map((stop) => Math.hypot(...between(stop, start)));
+  const ahead = stops.slice(far.indexOf(Math.min(...far)));
+  const steps = ahead.length - 1;
+  if (steps < 1) return 0;
+  // a thing stands beside the middle of a place, in its own manner at both ends: in between it goes over from one to the other
+  const [fromX, fromY] = between(ahead[0] ?? last, start);
+  const [toX, toY] = between(last, end);
+  const frames = ahead.map((stop, n) => {
+    const [x, y] = between(last, stop);
+    const part = n / steps;
+    return { translate: `${x + (fromX - toX) * (1 - part)}px ${y + (fromY - toY) * (1 - part)}px`, easing: "ease-in-out" };
+  });
+  const options = { delay, fill: "backwards" } as const;
+  run(element, frames, { ...options, duration: (steps * STEP_MS) / speed, composite: "add" });
+  run(element, [{ transform: "none" }, { transform: "translateY(-14%)" }, { transform: "none" }], { ...options, duration: STEP_MS / speed, iterations: steps });
+  return steps * STEP_MS;
 }
 
 function flyLikeness(root: HTMLElement, model: HTMLElement, from: DOMRect, to: DOMRect, delay: number, speed: number): void {
