@@ -90,6 +90,7 @@ export function scenery({ line, sites }: Layout): Drawn[] {
   const path = line.piece(0, line.total, 0, 240);
   const taken = [
     ...sites.map(({ at: [x, y], place }) => ({ x, y, w: place.kind === "goal" ? 190 : 118, h: place.kind === "goal" ? 200 : 136 })),
+    ...sites.map(({ at: [x], nameY }) => ({ x, y: nameY - 5, w: 120, h: 22 })),
     ...BEASTS.map(({ x, y, w, h }) => ({ x, y: y - h / 2, w: w + 10, h: h + 16 })),
   ];
   const grown: Drawn[] = [];
