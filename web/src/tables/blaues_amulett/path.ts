@@ -39,7 +39,8 @@ export interface Site {
   place: Place;
   at: Point;
   radius: number;
-  /** Where its name stands, below it or, if the path bends there, above. */
+  /** Where its name stands: below it or, if the path bends there, above; the goal's ends at the border. */
+  nameX: number;
   nameY: number;
   /** Which gate it is, counted from the start; 0 for other places. */
   gate: number;
@@ -83,10 +84,21 @@ export class Line {
     return this.points[Math.min(Math.max(n, 0), this.points.length - 1)] as Point;
   }
 
+  /** Which of the points is the first beyond a length. */
+  private pieceAt(far: number): number {
+    let [low, high] = [0, this.lengths.length - 1];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((this.lengths[middle] ?? 0) < far) low = middle;
+      else high = middle;
+    }
+    return high;
+  }
+
   /** The point at a length, moved `side` to the right of the running direction. */
   at(length: number, side = 0): Point {
     const far = Math.min(Math.max(length, 0), this.total);
-    const after = Math.max(1, this.lengths.findIndex((known) => known >= far));
+    const after = this.pieceAt(far);
     const [start, end] = [this.lengths[after - 1] ?? 0, this.lengths[after] ?? 0];
     const part = end > start ? (far - start) / (end - start) : 0;
     const [ax, ay] = this.point(after - 1);
@@ -168,6 +180,7 @@ function siteOf(place: Place, at: Point, fields: Field[], gates: number): Site {
     place,
     at,
     radius: PLACE_RADIUS + (goal ? 6 : 0),
+    nameX: goal ? WIDTH - 44 : x,
     nameY: isAbove ? y - 68 : below,
     gate: place.kind === "gate" ? gates : 0,
   };
