@@ -19,6 +19,12 @@ export function bidsOf(events: EventInfo[]): Map<number, number> {
   return bids;
 }
 
+/** Who has won the exchange of now. */
+export function winnerOf(events: EventInfo[]): number | null {
+  const won = since(events, ["turned_up", "exchange_began"]).find(({ name }) => name === "exchange_won");
+  return won ? Number(won.data.seat) : null;
+}
+
 /** Who bids or passes first: whoever held the hat when the auction began. */
 export function firstBidder(events: EventInfo[]): number | null {
   const first = since(events, ["turned_up", "exchange_began"]).find(({ name }) => /^(bid_stones|bid_cards|passed)$/.test(name));
