@@ -3,11 +3,9 @@
 import type { Flight } from "../../motion";
 import type { EventInfo } from "../../protocol";
 import type { Cards } from "./box";
+import { littleRoom } from "./room";
 
 const MOST_LIKENESSES = 4;
-
-/** Where the spells and amulets of seats lie open, and not behind their plates. */
-const lieOpen = (): boolean => matchMedia("(min-width: 1181px)").matches;
 
 /** Some copies of a thing, one after the other. */
 function copies(count: number, flight: Flight): Flight[] {
@@ -18,7 +16,7 @@ export function flights({ name, data }: EventInfo, you: number | null): Flight[]
   const seat = `seat:${String(data.seat)}`;
   const spell = `spell:${String(data.spell)}`;
   const supply = `supply:${String(data.seat)}`;
-  const open = lieOpen() || data.seat === you;
+  const open = !littleRoom.current;
   const purse = (metal: string) => (data.seat === you ? `hand:${metal}` : seat);
   const metals = Object.entries((data.cards ?? {}) as Cards);
   switch (name) {
