@@ -50,7 +50,7 @@ def test_the_language_changes_without_a_reload(person: Arrive) -> None:
     page = anna.page
     page.goto(anna.url)
     for language in ("de", "en", "de"):
-        page.get_by_role("button", name=f"{language.upper()},").click()
+        page.get_by_role("button", name={"de": "DE, Deutsch", "en": "EN, English"}[language]).click()
         title, play = WORDS[language]
         expect(page.get_by_role("heading", name=title)).to_be_visible()
         expect(page.get_by_role("button", name=f"{play}, Magi")).to_be_visible()
