@@ -47,8 +47,8 @@ class Server:
         assert answer.status_code == 201, answer.text
         return dict(answer.json())
 
-    async def get(self, path: str) -> httpx2.Response:
-        async with httpx2.AsyncClient() as client:
+    async def get(self, path: str, address: str | None = None) -> httpx2.Response:
+        async with httpx2.AsyncClient(transport=httpx2.AsyncHTTPTransport(local_address=address)) as client:
             return await client.get(self.url + path)
 
     def guest(self, joined: dict[str, Any], address: str | None = None, **fields: Any) -> Guest:

@@ -8,8 +8,8 @@ from typing import Any
 
 from starlette.testclient import TestClient, WebSocketTestSession
 
+from amulett.server.driver import QUICK_BOT as QUICK_BOT
 from amulett.server.hall import Hall
-from amulett.server.thinking import QUICK_BOT as QUICK_BOT
 
 Message = dict[str, Any]
 ORIGIN = {"origin": "http://testserver"}

@@ -10,7 +10,7 @@ from amulett.core.clause import LANGUAGES
 from amulett.games import GAMES, find_game
 from amulett.server import requests, views
 from amulett.server.entries import Acted, Created, Joined, Sat, Started
-from amulett.server.protocol import Move
+from amulett.server.protocol import ClockRule, Move
 from amulett.server.refusal import Refusal
 from amulett.server.table import Table
 from amulett.server.viewer import encode
@@ -20,7 +20,7 @@ SETTINGS += [("das_amulett", {"setup": "expert"}), ("das_amulett", {"setup": "au
 PLAYERS = 3
 
 
-def table_of(game: str, options: dict[str, str | bool], seed: int) -> Table:
+def table_of(game: str, options: dict[str, str | bool], seed: int, clock: ClockRule | None = None) -> Table:
     edition = find_game(game).edition()
     table = Table.fold(
         [
@@ -30,7 +30,7 @@ def table_of(game: str, options: dict[str, str | bool], seed: int) -> Table:
                 options=edition.choose(options),
                 players=PLAYERS,
                 public=False,
-                clock=None,
+                clock=clock,
                 pace_ms=0,
                 secret=random.Random(seed).randbytes(32).hex(),
             ),

@@ -23,6 +23,9 @@ from server.tables import QUICK_BOT
 
 KILLS = int(os.environ.get("AMULETT_KILLS", "40"))
 """1,000 in `make soak`."""
+CHECK_EVERY = 50
+PATIENCE = 120
+"""Seconds: a busy machine is no failure."""
 
 
 class Phoenix:
@@ -52,7 +55,7 @@ class Phoenix:
 
     async def wait_for_rise(self) -> None:
         assert self.parent.stdout
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(PATIENCE):
             self.pid = int(await self.parent.stdout.readline() or b"0")
         assert self.pid, self.log.read_text()[-3000:]
 
@@ -61,7 +64,7 @@ class Phoenix:
         await self.wait_for_rise()
 
     async def post(self, path: str, **body: Any) -> dict[str, Any]:
-        async with httpx2.AsyncClient() as client:
+        async with httpx2.AsyncClient(timeout=PATIENCE) as client:
             answer = await client.post(self.url + path, json=body)
         assert answer.status_code == 201, answer.text
         return dict(answer.json())
@@ -108,24 +111,33 @@ async def seat_guests(phoenix: Phoenix, number: int, game: str) -> list[Stubborn
     return guests
 
 
+async def promises_kept(guests: list[Stubborn], db: Path) -> int:
+    """How many moves were acknowledged; every one of them is in the log."""
+    store = SQLiteStore(db)
+    try:
+        return sum([await check(guest, store) for guest in guests])
+    finally:
+        await store.close()
+
+
 async def check(guest: Stubborn, store: SQLiteStore) -> int:
     """Everything that this guest was promised is in the log, in its order; the number of promises."""
-    seat, match, actions = guest.seat, 1, []
+    seat, match, promised, actions = guest.seat, 1, guest.acknowledged.copy(), []
     for entry in log_entries.decode(await store.read(guest.code)):
         match += isinstance(entry, Rematched)
         if isinstance(entry, Acted) and entry.seat == seat:
             actions.append((match, entry.action))
     rest = iter(actions)
-    lost = [move for move in guest.acknowledged if move not in rest]
+    lost = [move for move in promised if move not in rest]
     assert not lost, f"{len(lost)} acknowledged moves are gone: {lost[:3]}"
-    return len(guest.acknowledged)
+    return len(promised)
 
 
 async def some_time(guests: list[Stubborn]) -> None:
     """Any moment: while the server rises, or (mostly) some while after somebody's move was acknowledged again."""
     if random.random() < 0.75:
         before = sum(len(guest.acknowledged) for guest in guests)
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while sum(len(guest.acknowledged) for guest in guests) == before:
                 await asyncio.sleep(0.005)
     await asyncio.sleep(random.random() * 0.5)
@@ -139,19 +151,18 @@ async def crash(folder: Path) -> tuple[int, int]:
         tables = [await seat_guests(phoenix, number, game) for number, game in enumerate(GAMES)]
         guests = [guest for table in tables for guest in table]
         playing = [asyncio.create_task(guest.play_on(done)) for guest in guests]
-        for _ in range(KILLS):
+        for kill in range(1, KILLS + 1):
             await some_time(guests)
             await phoenix.kill()
             assert not any(task.done() for task in playing), [task.exception() for task in playing if task.done()]
+            if kill % CHECK_EVERY == 0:
+                print(f"{kill} kills, {await promises_kept(guests, phoenix.db)} acknowledged moves found again", flush=True)
         await asyncio.sleep(1)
         done.set()
         await asyncio.gather(*playing)
         for guest in guests:
             await compare_with_the_log(guest)
-    store = SQLiteStore(phoenix.db)
-    promises = [await check(guest, store) for guest in guests]
-    await store.close()
-    return sum(promises), sum(len(guest.events) for guest in guests)
+    return await promises_kept(guests, phoenix.db), sum(len(guest.events) for guest in guests)
 
 
 def lasting(event: dict[str, Any]) -> dict[str, Any]:

@@ -1,8 +1,15 @@
 """Before the start: making a table, joining it, finding one's seat again."""
 
+import re
+import time
+from typing import Any
+
+import numpy as np
 import pytest
+import zxingcpp
 from starlette.websockets import WebSocketDisconnect
 
+from amulett.server import presence
 from server.tables import QUICK_BOT, Tables
 
 
@@ -105,14 +112,43 @@ def test_only_the_host_arranges(tables: Tables, request_: tuple[str, dict[str, i
         assert spectator.ask(kind, **fields)["text"] == "Das können nur Leute am Tisch."
 
 
-def test_the_host_passes_on(tables: Tables) -> None:
+def test_the_host_passes_on_when_leaving(tables: Tables) -> None:
     made = tables.create()
     ben = tables.join(made["code"], "Ben")
     with tables.connect(made["code"], made["secret"]) as host:
         assert host.ask("leave")["type"] == "done"
-        assert host.ask("start")["reason"] == "not_allowed"
+        assert host.ask("start")["text"] == "The first message is “hello”."
     with tables.connect(made["code"], ben["secret"]) as guest:
         assert guest.latest("welcome")["you"]["host"]
+
+
+def test_nobody_waits_for_a_host_who_is_gone(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presence, "LEFT_SECONDS", 0.2)
+    made = tables.create()
+    ben = tables.join(made["code"], "Ben")
+    with tables.connect(made["code"], made["secret"]) as host, tables.connect(made["code"], ben["secret"]) as guest:
+        assert guest.ask("start")["reason"] == "not_allowed"
+        host.socket.close(1001)
+        while guest.hear_until("seating")["table"]["host"] != ben["person"]:
+            pass
+        assert guest.ask("arrange", seat=0, bot=QUICK_BOT)["type"] == "done"
+        assert guest.ask("start")["type"] == "done"
+        with tables.connect(made["code"], made["secret"]) as back:
+            assert not back.latest("welcome")["you"]["host"], "once passed on, it stays so"
+
+
+def test_who_joins_is_not_shown_as_gone_before_the_page_connects(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presence, "AWAY_SECONDS", 0.3)
+    monkeypatch.setattr(presence, "DROPPED_SECONDS", 0.6)
+    made = tables.create()
+    with tables.connect(made["code"], made["secret"]) as host:
+        time.sleep(0.7)
+        tables.join(made["code"], "Ben")
+        shown = []
+        while "dropped" not in shown:
+            seat = host.hear_until("seating")["table"]["seats"][1]
+            shown += [seat["presence"]] if seat["name"] == "Ben" else []
+        assert shown == ["here", "away", "dropped"]
 
 
 def test_public_tables_are_listed_and_private_ones_are_not(tables: Tables) -> None:
@@ -165,10 +201,29 @@ def test_there_is_no_such_table(tables: Tables) -> None:
         pass
 
 
-def test_the_invitation_as_a_picture(tables: Tables) -> None:
-    answer = tables.client.get(f"/api/tables/{tables.create()['code']}/qr.svg")
+def test_the_invitation_as_a_picture_that_a_phone_can_read(tables: Tables) -> None:
+    made = tables.create()
+    answer = tables.client.get(f"/api/tables/{made['code']}/qr.svg")
     assert answer.headers["content-type"] == "image/svg+xml"
-    assert answer.content.startswith(b"<?xml") and b"<svg" in answer.content
+    (read,) = zxingcpp.read_barcodes(_as_pixels(answer.text))
+    assert (read.text, read.format) == (made["invitation"], zxingcpp.BarcodeFormat.QRCode)
+
+
+def _as_pixels(drawing: str) -> "np.ndarray[Any, np.dtype[np.uint8]]":
+    """The one path of the drawing, a line of dark squares after the other, as a camera would see it."""
+    size = int(re.findall(r'width="(\d+)"', drawing)[0])
+    scale = int(re.findall(r"scale\((\d+)\)", drawing)[0])
+    squares = np.full((size // scale, size // scale), 255, np.uint8)
+    (path,) = re.findall(r'class="qrline"[^>]* d="([^"]+)"', drawing)
+    x = y = 0.0
+    for command, numbers in re.findall(r"([Mmh])([-\d. ]+)", path):
+        first, *more = map(float, numbers.split())
+        if command == "h":
+            squares[int(y), int(x) : int(x + first)] = 0
+            x += first
+        else:
+            x, y = (x + first, y + more[0]) if command == "m" else (first, more[0])
+    return np.kron(squares, np.ones((scale, scale), np.uint8))
 
 
 def test_chat_is_one_visible_line(tables: Tables) -> None:

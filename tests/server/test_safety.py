@@ -2,19 +2,26 @@
 
 import asyncio
 import json
+import random
 import socket
 import time
 from pathlib import Path
 from typing import Any
 
+import httpx2
 import pytest
 import websockets
+from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
 from amulett.server import limits
-from amulett.server.safety import Safety
+from amulett.server.app import build_app
+from amulett.server.hall import Hall
+from amulett.server.metrics import Metrics
+from amulett.server.safety import Figures, Safety
+from amulett.server.viewer import Viewer
 from server.serving import Server
 from server.tables import ORIGIN, QUICK_BOT, Tables
 
@@ -73,6 +80,30 @@ def test_a_secret_of_another_table_opens_nothing(tables: Tables) -> None:
         assert json.loads(line.receive_text())["text"] == "The first message is “hello”."
 
 
+@pytest.mark.parametrize(
+    ("figures", "address", "shown", "status"),
+    [
+        (Figures(), "127.0.0.1", "", 200),
+        (Figures(), "::1", "", 200),
+        (Figures(), "::ffff:127.0.0.1", "", 200),
+        (Figures(), "192.168.1.7", "", 403),
+        (Figures(), "192.168.1.7", "Bearer ", 403),
+        (Figures(), "nonsense", "", 403),
+        (Figures(to_this_machine=False), "127.0.0.1", "", 403),
+        (Figures("open sesame"), "127.0.0.1", "", 403),
+        (Figures("open sesame"), "127.0.0.1", "Bearer öpen sesame", 403),
+        (Figures("open sesame"), "192.168.1.7", "Bearer open sesame", 200),
+    ],
+)
+def test_the_figures_are_for_the_owner_of_the_server(
+    hall: Hall, figures: Figures, address: str, shown: str, status: int
+) -> None:
+    with TestClient(build_app(hall, Safety(set(), figures)), client=(address, 5000)) as client:
+        answer = client.get("/metrics", headers=[(b"authorization", shown.encode())])
+        assert answer.status_code == status
+        assert ("amulett_moves_total" in answer.text) is (status == 200)
+
+
 # ---- how much they may ask for
 
 
@@ -95,6 +126,29 @@ def test_a_spectator_may_send_50(tables: Tables) -> None:
             assert spectator.ask("ping")["type"] == "pong"
         spectator.socket.send_json({"type": "ping"})
         assert spectator.hear_until("goodbye")["reason"] == "too_fast"
+
+
+def test_who_changes_between_seat_and_spectator_is_counted_on(tables: Tables) -> None:
+    made = tables.create()
+    with tables.connect(made["code"]) as line:
+        for _ in range(60):
+            line.socket.send_json({"type": "hello", "secret": made["secret"]})
+            line.socket.send_json({"type": "hello"})
+        assert line.hear_until("goodbye")["reason"] == "too_fast"
+
+
+def test_what_waits_for_a_slow_client_is_bounded() -> None:
+    async def send(*sizes: int) -> int | None:
+        viewer = Viewer(None, Metrics())  # type: ignore[arg-type]
+        for size in sizes:
+            viewer.send_text("x" * size)
+        return viewer.closing
+
+    most = limits.MOST_WAITING_BYTES
+    assert asyncio.run(send(*[1] * limits.MOST_WAITING)) is None
+    assert asyncio.run(send(*[1] * (limits.MOST_WAITING + 1))) == 1008
+    assert asyncio.run(send(3 * most)) is None, "one message has to be told, however long"
+    assert asyncio.run(send(most, 1)) == 1008
 
 
 def test_a_rate_recovers(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,6 +178,21 @@ def test_an_address_may_come_80_times_in_30_seconds(server: Server, address: str
         return answers
 
     assert asyncio.run(knock()) == ["open"] * 79 + ["429"] * 6
+
+
+def test_behind_a_proxy_people_are_told_apart_and_nobody_else_is_believed(server: Server, address: str) -> None:
+    async def knock(person: str, proxy: str) -> int:
+        transport = httpx2.AsyncHTTPTransport(local_address=proxy)
+        async with httpx2.AsyncClient(transport=transport, headers={"x-forwarded-for": person}) as client:
+            answers = [await client.get(f"{server.url}/api/tables/AAAA-AAAA") for _ in range(81)]
+        return sum(answer.status_code == 429 for answer in answers)
+
+    async def main() -> list[int]:
+        people = [f"203.0.113.{last}" for last in random.sample(range(1, 255), 2)]
+        through_a_proxy = [await knock(person, "127.0.0.1") for person in people]
+        return through_a_proxy + [await knock(person, address) for person in people]
+
+    assert asyncio.run(main()) == [1, 1, 1, 81]
 
 
 def test_addresses_of_one_ipv6_network_count_together() -> None:

@@ -85,6 +85,17 @@ def test_a_locked_database_is_an_error_and_no_loss(tmp_path: Path) -> None:
     run(path, test, patience=0.1)
 
 
+def test_a_database_that_cannot_be_written_is_not_even_opened(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    run(path, lambda store: store.append("A", 0, [b"0"]))
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(StoreError, match=r"tables\.db: another program has locked the database"):
+        SQLiteStore(path, patience=0.1)
+    other.close()
+    run(path, lambda store: store.append("A", 1, [b"1"]))
+
+
 def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear Anna, " * 1000)

@@ -9,10 +9,14 @@ import { motionSpeed } from "./settings.svelte";
 export type Flight =
   /** The thing is new on the page: it comes from the place of another. */
   | { thing: string; from: string; turned?: boolean }
+  /** The thing walks step by step through the places of others; it stands in the last one now. */
+  | { thing: string; through: string[] }
   /** A likeness of a thing flies from one place to another and vanishes there. */
   | { likeness: string; from: string; to: string };
 
 const MOVE_MS = 340;
+/** One step of a walk. */
+const STEP_MS = 240;
 /** Between two things that one event moves. */
 const STAGGER_MS = 70;
 /** From one event's last thing to the next event's first: long enough to be seen one after the other. */
@@ -46,6 +50,11 @@ export function skip(): void {
   endRest();
 }
 
+/** How long somebody is under way who goes step by step. */
+function walking(flight: Flight): number {
+  return "through" in flight ? Math.max(0, flight.through.length - 1) * STEP_MS : 0;
+}
+
 export interface Departure {
   flight: Flight;
   /** In ms from the beginning. */
@@ -60,7 +69,7 @@ export function timetable(ofEvents: Flight[][]): Departure[] {
   let begin = 0;
   for (const flights of ofEvents.map((ofOne) => ofOne.filter(counts))) {
     departures.push(...flights.map((flight, n) => ({ flight, at: begin + n * STAGGER_MS })));
-    if (flights.length) begin += (flights.length - 1) * STAGGER_MS + NEXT_EVENT_MS;
+    if (flights.length) begin += (flights.length - 1) * STAGGER_MS + NEXT_EVENT_MS + Math.max(...flights.map(walking));
   }
   const end = (departures.at(-1)?.at ?? 0) + MOVE_MS;
   const haste = Math.min(1, LONGEST_MS / end);
@@ -87,7 +96,8 @@ export async function stageUpdate(root: HTMLElement | null, apply: () => void, f
   }
   for (const { flight, at } of departures) fly(root, flight, before, after, at / speed, speed);
   const atRest = Promise.allSettled([...running].map((animation) => animation.finished));
-  await Promise.race([atRest, rest((LONGEST_MS + MOVE_MS) / speed)]); // a page in the background does not animate
+  const longest = LONGEST_MS + MOVE_MS + Math.max(0, ...departures.map(({ flight }) => walking(flight)));
+  await Promise.race([atRest, rest(longest / speed)]); // a page in the background does not animate
   skip();
   await rest(REST_MS / speed);
 }
@@ -123,6 +133,10 @@ function slide(element: HTMLElement | null, from: DOMRect, to: DOMRect, speed: n
 }
 
 function fly(root: HTMLElement, flight: Flight, before: Places, after: Places, delay: number, speed: number): void {
+  if ("through" in flight) {
+    walk(root, flight, before, after, delay, speed);
+    return;
+  }
   const from = before.get(flight.from) ?? after.get(flight.from);
   if (!from) return;
   if ("likeness" in flight) {
@@ -140,6 +154,31 @@ function fly(root: HTMLElement, flight: Flight, before: Places, after: Places, d
   const options = { duration: (MOVE_MS * 1.25) / speed, delay, easing: OUT, fill: "backwards" } as const;
   run(element, [{ translate: `${dx}px ${dy}px` }, { translate: "0px 0px" }], { ...options, composite: "add" });
   run(element, [{ transform: `scale(${scale})${turn}` }, { transform: "none" }], options);
+}
+
+/** From where it stood, through the stops that still lie before it, with a little hop for every step. */
+function walk(root: HTMLElement, flight: { thing: string; through: string[] }, before: Places, after: Places, delay: number, speed: number): void {
+  const element = find(root, flight.thing);
+  const [start, end] = [before.get(flight.thing), after.get(flight.thing)];
+  const stops = flight.through.flatMap((stop) => after.get(stop) ?? []);
+  const last = stops.at(-1);
+  if (!element || !start || !end || !last) return;
+  // a part of the way may have been shown already
+  const far = stops.map((stop) => Math.hypot(...between(stop, start)));
+  const ahead = stops.slice(far.indexOf(Math.min(...far)));
+  const steps = ahead.length - 1;
+  if (steps < 1) return;
+  // a thing stands beside the middle of a place, in its own manner at both ends: in between it goes over from one to the other
+  const [fromX, fromY] = between(ahead[0] ?? last, start);
+  const [toX, toY] = between(last, end);
+  const frames = ahead.map((stop, n) => {
+    const [x, y] = between(last, stop);
+    const part = n / steps;
+    return { translate: `${x + (fromX - toX) * (1 - part)}px ${y + (fromY - toY) * (1 - part)}px`, easing: "ease-in-out" };
+  });
+  const options = { delay, fill: "backwards" } as const;
+  run(element, frames, { ...options, duration: (steps * STEP_MS) / speed, composite: "add" });
+  run(element, [{ transform: "none" }, { transform: "translateY(-14%)" }, { transform: "none" }], { ...options, duration: STEP_MS / speed, iterations: steps });
 }
 
 function flyLikeness(root: HTMLElement, model: HTMLElement, from: DOMRect, to: DOMRect, delay: number, speed: number): void {

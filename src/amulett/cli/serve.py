@@ -42,7 +42,8 @@ def run(args: argparse.Namespace) -> int:
     )
     db = Path(_given(args.db, "AMULETT_DB", str(_data_folder() / "tables.db"))).expanduser()
     language = language_of(args)
-    serve(place, db, lambda url: print(word(language, "serving", url=url, db=db), flush=True))
+    token = os.environ.get("AMULETT_METRICS_TOKEN", "")  # not an argument: those are seen by everybody on the machine
+    serve(place, db, lambda url: print(word(language, "serving", url=url, db=db), flush=True), token)
     return 0
 
 

@@ -126,6 +126,7 @@ class Doors:
         return _json(health, 200 if status == "ready" else 503)
 
     async def metrics(self, request: Request) -> Response:
+        self.safety.figures.check(request)
         return Response(self.hall.metrics.text(), media_type="text/plain; version=0.0.4")
 
     async def openapi(self, request: Request) -> Response:

@@ -1,10 +1,13 @@
 """The clocks of a table while it is awake: what every seat is using right now. What it has used is in the log."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from time import monotonic
 
 COURTESY_SECONDS = 20
 """For every seat, after the server was restarted."""
+
+Asked = Mapping[int, int]
+"""Seats that are asked, each with the number of its decision."""
 
 
 class Clocks:
@@ -15,10 +18,10 @@ class Clocks:
         """By seat and the number of its decision."""
         self._stopped_at: float | None = monotonic()
 
-    def ask(self, asked: Iterable[tuple[int, int]]) -> None:
-        """These seats (each with the number of its decision) are asked now, the others no longer."""
+    def ask(self, *asked: Asked) -> None:
+        """These are the decisions to be measured now, and no others any longer."""
         now = self._now()
-        self._begun = {one: self._begun.get(one, now) for one in asked}
+        self._begun = {one: self._begun.get(one, now) for seats in asked for one in seats.items()}
 
     def _now(self) -> float:
         return monotonic() if self._stopped_at is None else self._stopped_at
@@ -32,11 +35,14 @@ class Clocks:
             self._begun = {one: begun + pause for one, begun in self._begun.items()}
             self._stopped_at = None
 
-    def used_ms(self, seat: int) -> int:
-        """Since the seat was asked."""
-        begun = next((begun for (asked, _), begun in self._begun.items() if asked == seat), self._now())
-        return int((self._now() - begun) * 1000)
+    def used_ms(self, seat: int, asked: Asked) -> int:
+        """Since the seat was asked this."""
+        return self._used_ms(seat, asked, self._now())
 
-    def left_ms(self, kept: Sequence[int]) -> list[int]:
+    def left_ms(self, kept: Sequence[int], asked: Asked) -> list[int]:
         """What every seat has left now; `kept` is what the log says."""
-        return [max(0, left - self.used_ms(seat)) for seat, left in enumerate(kept)]
+        now = self._now()
+        return [max(0, left - self._used_ms(seat, asked, now)) for seat, left in enumerate(kept)]
+
+    def _used_ms(self, seat: int, asked: Asked, now: float) -> int:
+        return int((now - self._begun[seat, asked[seat]]) * 1000) if seat in asked else 0

@@ -1,22 +1,23 @@
 """What drives a table on by itself: bots that act at a watchable pace, and clocks that run out."""
 
 import asyncio
+import contextlib
 import logging
 from time import monotonic, perf_counter
 from typing import TYPE_CHECKING
 
-from amulett.bots import Bot, seat_bot
+from amulett.bots.guard import Guard
 from amulett.bots.names import BOTS
 from amulett.server import tokens
 from amulett.server.refusal import Refusal
 from amulett.server.requests import DEFAULT_BOT
-from amulett.server.thinking import QUICK_BOT
 
 if TYPE_CHECKING:
     from amulett.server.live import LiveTable
 
 log = logging.getLogger("amulett.server")
 
+QUICK_BOT = "heuristic"
 _RETRY_SECONDS = 2.0
 
 
@@ -25,8 +26,9 @@ class Driver:
 
     def __init__(self, live: "LiveTable") -> None:
         self.live = live
-        self.bots: dict[tuple[int, str], Bot] = {}
+        self.bots: dict[tuple[int, str], Guard] = {}
         self.last_move = monotonic()
+        """When everybody last saw one: bots that choose in secret wait for nobody."""
         self._stirred = asyncio.Event()
         self._next_flag: asyncio.TimerHandle | None = None
         self._task = asyncio.create_task(self._run())
@@ -45,6 +47,8 @@ class Driver:
         while True:
             await self._stirred.wait()
             self._stirred.clear()
+            with contextlib.suppress(Refusal):
+                await self.live.pass_host()
             while self.live.viewers and (seat := self.next_seat()) is not None:
                 try:
                     await self._act(seat)
@@ -58,23 +62,25 @@ class Driver:
     def next_seat(self) -> int | None:
         """A seat that is to act and has a bot, or no time left."""
         table = self.live.table
-        left = self.live.clocks.left_ms(table.clocks_ms)
+        left = self.live.clocks.left_ms(table.clocks_ms, table.asked)
         return next((seat for seat in table.to_act if table.chairs[seat].bot or (left and not left[seat])), None)
 
     def _wake_at_next_flag(self) -> None:
         if self._next_flag:
             self._next_flag.cancel()
-        left = self.live.clocks.left_ms(self.live.table.clocks_ms)
-        if running := [left[seat] for seat in self.live.table.to_act] if left and self.live.viewers else []:
+        table = self.live.table
+        left = self.live.clocks.left_ms(table.clocks_ms, table.asked)
+        if running := [left[seat] for seat in table.to_act] if left and self.live.viewers else []:
             self._next_flag = asyncio.get_running_loop().call_later(min(running) / 1000 + 0.01, self.stir)
 
     async def _act(self, seat: int) -> None:
         table, house = self.live.table, self.live.house
         match, decision = table.match, table.decisions[seat]
         assert match
-        bot = self._bot(seat, match.seed)
+        name = self._bot_for(seat)
+        bot = self.bots.setdefault((seat, name), house.thinkers.seat(name, match.seed, seat))
         begun = perf_counter()
-        action = await house.thinkers.choose(bot, match.information(seat), match.legal_actions(seat))
+        action = await house.thinkers.choose(name, bot, match.information(seat), match.legal_actions(seat))
         house.metrics.observe("thinking", perf_counter() - begun)
         await asyncio.sleep(max(0.0, self.last_move + table.created.pace_ms / 1000 - monotonic()))
 
@@ -83,11 +89,8 @@ class Driver:
 
         await self.live.play_for(seat, decision, action.text, still_wanted)
 
-    def _bot(self, seat: int, seed: int) -> Bot:
-        """Who acts for the seat; until search is compiled (after the very first start), by rule of thumb."""
+    def _bot_for(self, seat: int) -> str:
+        """Who acts for the seat; until search is compiled (after the very first start), one by rule of thumb."""
         name = self.live.table.chairs[seat].bot or DEFAULT_BOT
-        if name not in BOTS or not self.live.house.searching[self.live.table.game]:
-            name = QUICK_BOT  # also for a bot that there was when the table was made
-        if (seat, name) not in self.bots:
-            self.bots[seat, name] = seat_bot(name, seed, seat)
-        return self.bots[seat, name]
+        can_play = name in BOTS and self.live.house.searching[self.live.table.game]
+        return name if can_play else QUICK_BOT  # also for a bot that there was when the table was made

@@ -51,6 +51,12 @@ class Gone(Entry):
     person: int
 
 
+class Hosted(Entry):
+    """The host was gone, and this person is it from now on."""
+
+    person: int
+
+
 class Contributed(Entry):
     person: int
     chance: str
@@ -104,6 +110,7 @@ AnyEntry = (
     | Swapped
     | Arranged
     | Gone
+    | Hosted
     | Contributed
     | Started
     | Acted

@@ -13,7 +13,8 @@ IDLE_SECONDS = 35.0
 """A connection that says nothing for so long is closed."""
 HELLO_SECONDS = 10.0
 MOST_WAITING = 64
-"""So many messages may wait for a client that does not read; then it is dropped."""
+MOST_WAITING_BYTES = 524_288
+"""So much may wait for a client that does not read; then it is dropped."""
 
 
 _MOST_ADDRESSES = 10_000
@@ -21,25 +22,27 @@ _MOST_ADDRESSES = 10_000
 
 
 class Rate:
-    """At most `most` in any `seconds`."""
+    """At most so many in any so many seconds."""
 
     def __init__(self, limit: tuple[int, float]) -> None:
-        self.most, self.seconds = limit
+        self.limit = limit
+        """May be changed; what was counted still counts."""
         self._times: deque[float] = deque()
 
     def allows(self) -> bool:
         """Whether one more is allowed now; if so, it is counted."""
         now = monotonic()
-        while self._times and self._times[0] <= now - self.seconds:
+        most, seconds = self.limit
+        while self._times and self._times[0] <= now - seconds:
             self._times.popleft()
-        if len(self._times) >= self.most:
+        if len(self._times) >= most:
             return False
         self._times.append(now)
         return True
 
     @property
     def is_quiet(self) -> bool:
-        return not self._times or self._times[-1] <= monotonic() - self.seconds
+        return not self._times or self._times[-1] <= monotonic() - self.limit[1]
 
 
 class Addresses:

@@ -12,17 +12,18 @@ from dataclasses import dataclass
 from time import monotonic, perf_counter
 
 from amulett.server import entries as log_entries
-from amulett.server import presence, protocol, requests, tokens, views
+from amulett.server import presence, protocol, requests, tokens
 from amulett.server.clocks import COURTESY_SECONDS, Clocks
 from amulett.server.driver import Driver
-from amulett.server.entries import Acted, Entry, Reissued, Returned, Said, Started, TimeAdded
+from amulett.server.entries import Acted, Entry, Hosted, Reissued, Returned, Started, TimeAdded
 from amulett.server.metrics import Metrics
 from amulett.server.presence import Presences
-from amulett.server.protocol import Done, Hello, Link, Move, Seating, Update, Welcome, You
+from amulett.server.protocol import Done, Hello, Link, Move, Welcome, You
 from amulett.server.refusal import Refusal
 from amulett.server.table import BrokenLog, Table
+from amulett.server.telling import Teller
 from amulett.server.thinking import Thinkers
-from amulett.server.viewer import Viewer, encode
+from amulett.server.viewer import Viewer
 from amulett.store import Conflict, Store, StoreError
 
 log = logging.getLogger("amulett.server")
@@ -59,13 +60,12 @@ class LiveTable:
         self.clocks = Clocks()
         self.last_used = monotonic()
         self._one_writer = asyncio.Lock()
-        self._told_table = b""
-        self._told: dict[tuple[int | None, str], bytes] = {}
-        """The situation that each kind of viewer was told last."""
+        self.teller = Teller(self)
         self.driver = Driver(self)
         self._timers: dict[int, asyncio.TimerHandle] = {}
         """When the table is to be told again, in units of _SOON."""
         self._ask_clocks()
+        self._tell_absence(presence.DROPPED_SECONDS)  # of those who were here before the table was woken
 
     async def close(self, reason: str = "restart", retry_ms: int | None = 1000) -> None:
         for viewer in self.viewers:
@@ -100,6 +100,7 @@ class LiveTable:
         self._apply(log_entries.decode(rows))
 
     def _apply(self, entries: Sequence[Entry]) -> None:
+        phase = self.table.phase
         try:
             for entry in entries:
                 self.table.apply(entry)
@@ -110,22 +111,24 @@ class LiveTable:
             raise Refusal("broken") from None
         self._ask_clocks()
         if any(isinstance(entry, Started) for entry in entries):
-            self._begin_anew()
-        if any(isinstance(entry, Acted | Started) for entry in entries):
-            self.driver.last_move = monotonic()
+            self._begin_match()
+        if any(isinstance(entry, Acted) for entry in entries):
             self.house.metrics.count("moves", self.table.game)
-        self._tell_chat(entries)
-        self.tell()
+            if not self.table.in_secret:
+                self.driver.last_move = monotonic()
+        self.teller.tell_chat(entries)
+        if self.table.phase != phase or not all(isinstance(entry, Acted) for entry in entries):
+            self.teller.tell_table()
+        self.teller.tell_match()
         self.driver.stir()
 
-    def _begin_anew(self) -> None:
+    def _begin_match(self) -> None:
         self.driver.bots.clear()
-        self._told.clear()
-        for viewer in self.viewers:
-            viewer.events_sent = 0
+        self.driver.last_move = monotonic()
+        self.teller.begin_match()
 
     def _ask_clocks(self) -> None:
-        self.clocks.ask((seat, self.table.decisions[seat]) for seat in self.table.to_act)
+        self.clocks.ask(self.table.asked, self.table.shown_asked)
 
     # ---- requests
 
@@ -145,6 +148,8 @@ class LiveTable:
                     self._check_key(viewer)
                     entries = self._entries_for(viewer, request)
                     await self._write(entries, lambda: self._acknowledge(viewer, request, begun))
+                if isinstance(request, protocol.Leave):
+                    self.depart(viewer, on_purpose=True)
         except Refusal as refusal:
             self.house.metrics.count("refusals", refusal.reason)
             viewer.send(refusal.told(request.id, viewer.language))
@@ -159,18 +164,12 @@ class LiveTable:
             return self._hold(viewer, request)
         if isinstance(request, protocol.Start) and not self.house.ready[self.table.game]:
             raise Refusal("preparing")
-        entries = requests.entries_for(self.table, viewer.person, request)
-        if isinstance(request, protocol.Leave) and viewer.person is not None:
-            self.presences.leave(viewer.person)
-            self._tell_later(presence.AWAY_SECONDS)
-            self._tell_later(presence.LEFT_SECONDS)
-        elif viewer.person is not None:
-            self.presences.stay(viewer.person)
-        return [self._timed(entry) for entry in entries]
+        return [self._timed(entry) for entry in requests.entries_for(self.table, viewer.person, request)]
 
     def _timed(self, entry: Entry) -> Entry:
         if isinstance(entry, Acted) and self.table.created.clock:
-            entry.spent_ms = min(self.clocks.used_ms(entry.seat), max(0, self.table.clocks_ms[entry.seat]))
+            used = self.clocks.used_ms(entry.seat, self.table.asked)
+            entry.spent_ms = min(used, max(0, self.table.clocks_ms[entry.seat]))
         return entry
 
     def _acknowledge(self, viewer: Viewer, request: protocol.Request, begun: float) -> None:
@@ -183,7 +182,7 @@ class LiveTable:
             raise Refusal("spectator")
         entries = requests.hold(self.table, viewer.person, request.seat)
         owner = self.table.chairs[request.seat].person
-        if owner is not None and self.presences.of(owner) not in ("left", "dropped"):
+        if owner is not None and self.presences.of(owner) not in presence.GONE:
             raise Refusal("present")
         return entries
 
@@ -207,7 +206,10 @@ class LiveTable:
         """Somebody new: the number and the secret."""
         secret = tokens.new_secret()
         async with self._one_writer:
-            await self._write(requests.join_table(self.table, request_name, seat, tokens.key_of(secret)))
+            entries = requests.join_table(self.table, request_name, seat, tokens.key_of(secret))
+            self.presences.expect(self.table.joined + 1)
+            await self._write(entries)
+            self._tell_absence(presence.DROPPED_SECONDS)
             return self.table.joined, secret
 
     # ---- viewers
@@ -223,15 +225,14 @@ class LiveTable:
         seat = viewer.seat_at(self.table)
         since = hello.since if hello.match == self.table.match_number else 0
         self._hear(seat, since)
-        events = views.events_for(self.table, seat, viewer.language, since)
-        viewer.events_sent = self._events_seen(seat)
+        situation, events = self.teller.catch_up(viewer, since)
         viewer.send(
             Welcome(
                 id=hello.id,
                 protocol=protocol.PROTOCOL,
                 you=You(person=person, seat=seat, host=person is not None and person == self.table.host),
-                table=self._info(),
-                situation=self._situation(seat, viewer.language) if self.table.match else None,
+                table=self.teller.info(),
+                situation=situation,
                 events=events,
                 chat=self.table.chat,
             )
@@ -280,76 +281,41 @@ class LiveTable:
             self.clocks.stop()
         self._tell_later(_SOON)
         if viewer.person is not None:
-            self._tell_later(presence.AWAY_SECONDS)
-            self._tell_later(presence.LEFT_SECONDS if on_purpose else presence.DROPPED_SECONDS)
+            self._tell_absence(presence.LEFT_SECONDS if on_purpose else presence.DROPPED_SECONDS)
+
+    def _tell_absence(self, seconds: float) -> None:
+        """That somebody is away, and that a bot may hold the seat after so long."""
+        self._tell_later(presence.AWAY_SECONDS)
+        self._tell_later(seconds)
 
     def _tell_later(self, seconds: float) -> None:
         """Who comes and who goes, all at once for many of them."""
 
         def tell() -> None:
             self._timers.pop(due).cancel()
-            self.tell_table()
+            self.teller.tell_table()
+            self.driver.stir()
 
         loop = asyncio.get_running_loop()
         due = round((loop.time() + seconds) / _SOON) + 1
         if due not in self._timers:
             self._timers[due] = loop.call_at(due * _SOON, tell)
 
-    # ---- telling
+    # ---- what the table does by itself
 
-    def tell(self) -> None:
-        """Everybody, what is new for them."""
-        self.tell_table()
-        if not self.table.match:
-            return
-        payloads: dict[tuple[int | None, str, int], str] = {}
-        for viewer in self.viewers:
-            seat = viewer.seat_at(self.table)
-            kind = (seat, viewer.language, viewer.events_sent)
-            if kind not in payloads:
-                payloads[kind] = self._update(*kind)
-            if payloads[kind]:
-                viewer.send_text(payloads[kind])
-            viewer.events_sent = self._events_seen(seat)
+    async def pass_host(self) -> None:
+        """Where a match is yet to begin, nobody has to wait for a host who is gone."""
+        if self._heir() is not None:
+            async with self._one_writer:
+                if (heir := self._heir()) is not None:
+                    await self._write([Hosted(person=heir)])
 
-    def _update(self, seat: int | None, language: protocol.Language, since: int) -> str:
-        """Empty if nothing has changed for this kind of viewer: not even when something happened is told then."""
-        situation = self._situation(seat, language)
-        bare = encode(situation)
-        events = views.events_for(self.table, seat, language, since)
-        if not events and self._told.get((seat, language)) == bare:
-            return ""
-        self._told[seat, language] = bare
-        return encode(Update(situation=situation, events=events)).decode()
-
-    def _situation(self, seat: int | None, language: protocol.Language) -> protocol.Situation:
-        clocks = self.clocks.left_ms(self.table.clocks_ms) if self.table.clocks_ms else None
-        return views.situation_for(self.table, seat, language, clocks)
-
-    def _events_seen(self, seat: int | None) -> int:
-        return self.table.match.events_seen(seat) if self.table.match else 0
-
-    def tell_table(self) -> None:
-        info = encode(self._info())
-        if info != self._told_table:
-            self._told_table = info
-            text = encode(Seating(table=self._info())).decode()
-            for viewer in self.viewers:
-                viewer.send_text(text)
-
-    def _info(self) -> protocol.TableInfo:
-        people = (chair.person for chair in self.table.chairs)
-        presences: list[views.Presence] = ["here" if p is None else self.presences.of(p) for p in people]
-        watchers = sum(viewer.seat_at(self.table) is None for viewer in self.viewers)
-        return views.table_info(self.table, self.code, self.house.link(self.code), presences, watchers)
-
-    def _tell_chat(self, entries: Sequence[Entry]) -> None:
-        said = sum(isinstance(entry, Said) for entry in entries)
-        for line in self.table.chat[-said:] if said else ():
-            for viewer in self.viewers:
-                viewer.send(protocol.Said(line=line))
-
-    # ---- bots and clocks
+    def _heir(self) -> int | None:
+        table = self.table
+        if table.phase == "playing" or self.presences.of(table.host) not in presence.GONE:
+            return None
+        here = (person for person in table.people if self.presences.of(person) == "here")
+        return min(here, key=lambda person: (table.people[person].seat is None, person), default=None)
 
     async def play_for(self, seat: int, decision: int, action: str, wanted: Callable[[], bool]) -> None:
         """A bot's move, if it is still wanted when its turn to write has come."""

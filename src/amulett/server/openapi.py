@@ -24,6 +24,7 @@ _MATCH = {
     "description": "The number of the match at this table, from 1",
     "schema": {"type": "integer", "minimum": 1},
 }
+_TEXT = {"text/plain": {"schema": {"type": "string"}}}
 
 
 @cache
@@ -56,7 +57,7 @@ def _paths() -> dict[str, Any]:
     there = "/api/tables/{code}"
     return {
         "/healthz": {"get": _operation("Whether the server is ready", _json(api.Health), unready=_json(api.Health))},
-        "/metrics": {"get": _operation("Figures for Prometheus", {"text/plain": {"schema": {"type": "string"}}})},
+        "/metrics": {"get": _operation("Figures for Prometheus, for the owner", _TEXT, problems=(403,))},
         "/api/openapi.json": {"get": _operation("This document", {"application/json": {"schema": {"type": "object"}}})},
         "/api/games": {"get": _operation("The games and the bots", _json(api.GameList))},
         "/api/games/{game}": {"get": _operation("A game with its rules", _json(api.GameInfo), _GAME, problems=(404,))},

@@ -13,6 +13,8 @@ DROPPED_SECONDS = 40.0
 
 Presence = Literal["here", "away", "left", "dropped"]
 
+GONE = ("left", "dropped")
+
 
 @dataclass
 class _Absence:
@@ -32,23 +34,18 @@ class Presences:
         self._connections[person] += 1
         self._absences.pop(person, None)
 
+    def expect(self, person: int) -> None:
+        """Somebody new, whose page is about to connect."""
+        self._absences[person] = _Absence(monotonic(), on_purpose=False)
+
     def depart(self, person: int, on_purpose: bool) -> None:
         self._connections[person] -= 1
         if self._connections[person] <= 0:
             del self._connections[person]
             self._absences[person] = _Absence(monotonic(), on_purpose)
 
-    def leave(self, person: int) -> None:
-        """Says goodbye, whatever becomes of the connection."""
-        self._absences[person] = _Absence(monotonic(), on_purpose=True)
-
-    def stay(self, person: int) -> None:
-        """Whoever acts is not gone."""
-        if self._connections[person]:
-            self._absences.pop(person, None)
-
     def of(self, person: int) -> Presence:
-        if self._connections[person] and person not in self._absences:
+        if self._connections[person]:
             return "here"
         absence = self._absences.get(person) or _Absence(self._since, on_purpose=False)
         gone = monotonic() - absence.since

@@ -82,7 +82,10 @@ class Stand(Request):
 
 
 class Leave(Request):
-    """Go. Before the start the seat becomes open; in a match it waits, and after 10 s the others may let a bot hold it."""
+    """Go. Before the start the seat becomes open; in a match it waits, and after 10 s the others may let a bot hold it.
+
+    After `Done` the connection is told nothing more; `Hello` is the way back.
+    """
 
 
 class Swap(Request):
@@ -233,7 +236,8 @@ class TableInfo(Struct, kw_only=True):
     seats: list[SeatInfo]
     people: list[PersonInfo]
     host: int
-    """The person who may start and arrange; 0: nobody is left."""
+    """The person who may start and arrange; 0: nobody is left. While no match is played, a host who is gone (`left`,
+    `dropped`) is followed by another who is here."""
     watchers: int
     clock: ClockRule | None
     pace_ms: int
@@ -311,7 +315,10 @@ class Situation(Struct, kw_only=True):
     decision: Decision | None
     outcome: OutcomeInfo | None
     clocks_ms: list[int] | None
-    """What every seat has left now; those of the seats that are to act (`view.to_act`) run on. None: no clocks."""
+    """What every seat has left now; those of the seats that are to act (`view.to_act`) run on. None: no clocks.
+
+    While several seats choose in secret, the others' clocks go on until all have chosen: one that stopped would tell.
+    """
 
 
 class Welcome(News):

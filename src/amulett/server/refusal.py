@@ -62,6 +62,11 @@ _SENTENCES: dict[str, tuple[Reason, str, str]] = {
     "hello_first": ("malformed", "Die erste Nachricht ist „hello“.", "The first message is “hello”."),
     "too_long": ("malformed", "Die Nachricht ist zu lang.", "The message is too long."),
     "too_fast": ("too_fast", "Zu viele Nachrichten; bitte langsamer.", "Too many messages; please slow down."),
+    "figures": (
+        "not_allowed",
+        "Diese Zahlen sind für die, denen der Server gehört: auf seinem Rechner oder mit dem Schlüssel dafür.",
+        "These figures are for the owner of the server: on its own machine, or with their token.",
+    ),
     "origin": ("not_allowed", "Diese Seite gehört nicht zu diesem Server.", "This page does not belong to this server."),
     "not_stored": (
         "not_stored",

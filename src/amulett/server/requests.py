@@ -180,7 +180,7 @@ def act(table: Table, seat: int, decision: int, action: str) -> Entries:
     match = table.match
     if not match:
         raise Refusal("no_match")
-    if decision != table.decisions[seat] or (seat not in match.to_act and decision):
+    if decision != table.decisions[seat] or (seat not in table.to_act and decision):
         raise Refusal("stale")
     wanted = join(*split(action))
     if any(legal.text == wanted for legal in match.legal_actions(seat)):
@@ -215,7 +215,7 @@ def _add_time(table: Table, person: int, request: protocol.AddTime) -> Entries:
     _known_seat(table, request.seat)
     if request.seat == own:
         raise Refusal("own_seat")
-    if table.clocks_ms[request.seat] > _ENOUGH_TIME_MS:
+    if table.shown_clocks_ms[request.seat] > _ENOUGH_TIME_MS:
         raise Refusal("enough_time")
     return [TimeAdded(seat=request.seat, seconds=request.seconds)]
 

@@ -1,6 +1,9 @@
 """Who is let in, and with which headers pages go out."""
 
+import hmac
+import ipaddress
 from collections.abc import Mapping
+from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
@@ -12,11 +15,12 @@ from amulett.server.refusal import Refusal
 
 
 class Safety:
-    """The origins of our own page, and how often each address has come."""
+    """The origins of our own page, how often each address has come, and who may see the server's figures."""
 
-    def __init__(self, origins: set[str], addresses: Addresses | None = None) -> None:
+    def __init__(self, origins: set[str], figures: "Figures | None" = None) -> None:
         self.origins = origins
-        self.addresses = addresses or Addresses()
+        self.addresses = Addresses()
+        self.figures = figures or Figures()
         sockets = " ".join(sorted(origin.replace("http", "ws", 1) for origin in origins))
         self.policy = (
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -33,6 +37,32 @@ class Safety:
     def check_address(self, connection: HTTPConnection) -> None:
         if not self.addresses.allow(connection.client.host if connection.client else ""):
             raise Refusal("too_fast")
+
+
+@dataclass(frozen=True)
+class Figures:
+    """Who may see them: they count moves, and so would tell when somebody at a quiet server has chosen in secret."""
+
+    token: str = ""
+    """With one, whoever has it, from anywhere."""
+    to_this_machine: bool = True
+    """Without a token, programs on this machine. Not behind a public address: a proxy on this machine is everybody."""
+
+    def check(self, connection: HTTPConnection) -> None:
+        if self.token:
+            shown = connection.headers.get("authorization", "")
+            allowed = hmac.compare_digest(shown.encode(), f"Bearer {self.token}".encode())
+        else:
+            allowed = self.to_this_machine and _is_here(connection.client.host if connection.client else "")
+        if not allowed:
+            raise Refusal("figures")
+
+
+def _is_here(address: str) -> bool:
+    try:
+        return ipaddress.ip_address(address.removeprefix("::ffff:")).is_loopback
+    except ValueError:
+        return False
 
 
 def origin_of(url: str) -> str:

@@ -18,7 +18,7 @@ from amulett.server.app import build_app
 from amulett.server.hall import Hall
 from amulett.server.limits import HELLO_SECONDS
 from amulett.server.protocol import MOST_BYTES
-from amulett.server.safety import Safety, origin_of
+from amulett.server.safety import Figures, Safety, origin_of
 from amulett.store.sqlite import SQLiteStore
 
 _DEAD_PEER_MS = 30_000
@@ -120,13 +120,14 @@ def _why_not(host: str, port: int, error: OSError) -> str:
     return f"cannot listen on {host}:{port}: {(error.strerror or str(error)).lower()}"
 
 
-def serve(place: Place, db: Path, announce: Callable[[str], None]) -> None:
+def serve(place: Place, db: Path, announce: Callable[[str], None], metrics_token: str = "") -> None:
     """Until SIGINT or SIGTERM; `announce` is told the address."""
     check_public_url(place.public_url)
     with listen(place.host, place.port) as door:
         port = door.getsockname()[1]
         hall = Hall(SQLiteStore(db), place.url(port))
-        app = build_app(hall, Safety(place.origins(port)))
+        figures = Figures(metrics_token, to_this_machine=not place.public_url)
+        app = build_app(hall, Safety(place.origins(port), figures))
         logs.set_up()
         announce(place.url(port))
         TableServer(_config(app), hall).run(sockets=[door])

@@ -19,6 +19,7 @@ from amulett.server.entries import (
     Entry,
     Gone,
     Held,
+    Hosted,
     Joined,
     Reissued,
     Rematched,
@@ -74,6 +75,8 @@ class Table:
     phase: Phase = "gathering"
     match_number: int = 1
     match: Match | None = None
+    to_act: tuple[int, ...] = ()
+    """The seats that have to decide now."""
     decisions: list[int] = field(default_factory=list)
     """Of every seat: the number of what it is asked, or was asked last."""
     people: dict[int, Person] = field(default_factory=dict)
@@ -82,6 +85,12 @@ class Table:
     chairs: list[Chair] = field(default_factory=list)
     clocks_ms: list[int] = field(default_factory=list)
     """What every seat has left, without what it is using right now; empty without clocks."""
+    in_secret: bool = False
+    """Whether several seats decide at once, and nobody may know who has decided already."""
+    shown_asked: dict[int, int] = field(default_factory=dict)
+    """`asked` as everybody may know it: in secret, how it was when that began."""
+    shown_clocks_ms: list[int] = field(default_factory=list)
+    """The clocks likewise."""
     chat: list[ChatLine] = field(default_factory=list)
     chat_lines: int = 0
     looks: dict[int, dict[int, Event]] = field(default_factory=dict)
@@ -89,7 +98,9 @@ class Table:
     secret: str = ""
     contributions: list[str] = field(default_factory=list)
     """Seat by seat, fixed at the start."""
-    _looked: list[int] = field(default_factory=list)
+    _host: int = 0
+    _looked: int = 0
+    """So many of the match's events have been looked through for looks."""
     _asked: list[tuple[int, ...]] = field(default_factory=list)
     """The options of every seat when it was last looked at."""
 
@@ -116,8 +127,8 @@ class Table:
 
     @property
     def host(self) -> int:
-        """The one who came first and is still here; 0 if nobody is."""
-        return min(self.people, default=0)
+        """The one who came first and has not left, unless another has become it; 0: nobody is left."""
+        return self._host if self._host in self.people else min(self.people, default=0)
 
     @property
     def names(self) -> list[str]:
@@ -134,8 +145,9 @@ class Table:
         return commitment_to(self.secret)
 
     @property
-    def to_act(self) -> tuple[int, ...]:
-        return self.match.to_act if self.match and self.phase == "playing" else ()
+    def asked(self) -> dict[int, int]:
+        """The seats that are to act, each with the number of its decision."""
+        return {seat: self.decisions[seat] for seat in self.to_act}
 
     def person_with(self, key: str) -> int | None:
         return next((number for number, person in self.people.items() if person.key == key), None)
@@ -195,6 +207,10 @@ class Table:
             self.chairs[person.seat] = Chair()
 
     @_apply.register
+    def _(self, entry: Hosted) -> None:
+        self._host = entry.person
+
+    @_apply.register
     def _(self, entry: Contributed) -> None:
         self.people[entry.person].chance = entry.chance
 
@@ -209,11 +225,12 @@ class Table:
         self.match = Match.deal(game, edition, self.created.players, self.created.options, seed)
         self.decisions = [0] * self.match.players
         self.looks = {seat: {} for seat in range(self.match.players)}
-        self._looked = [0] * self.match.players
+        self._looked = 0
         self._asked = [()] * self.match.players
         if self.created.clock:
             self.clocks_ms = [self.created.clock.seconds * 1000] * self.match.players
         self.phase = "playing"
+        self.in_secret = False
         self._ask_anew()
 
     @_apply.register
@@ -230,23 +247,34 @@ class Table:
     def _ask_anew(self) -> None:
         """A seat whose options are others than before, or that has acted, is asked something new."""
         assert self.match
-        acting = self.match.to_act
+        self.to_act = self.match.to_act
         for seat in range(self.match.players):
-            asked = tuple(action.number for action in self.match.legal_actions(seat)) if seat in acting else ()
+            asked = tuple(action.number for action in self.match.legal_actions(seat)) if seat in self.to_act else ()
             if asked and asked != self._asked[seat]:
                 self.decisions[seat] += 1
             self._asked[seat] = asked
-        if not acting:
+        if not self.to_act:
             self.phase = "over"
+        self._show()
         self._keep_looks()
+
+    def _show(self) -> None:
+        """What everybody may know of it; the one who stands by the table sees what everybody may see."""
+        assert self.match
+        secret = (self.in_secret or len(self.to_act) > 1) and len(self.match.observe(None)["to_act"]) > 1
+        if not (self.in_secret and secret):
+            self.shown_asked, self.shown_clocks_ms = self.asked, self.clocks_ms.copy()
+        self.in_secret = secret
 
     def _keep_looks(self) -> None:
         """The match tells them once; a connection may break before they arrive."""
         assert self.match
-        for seat, looks in self.looks.items():
-            new = self.match.events_for(seat, self._looked[seat])
-            looks.update((number, event) for number, event in new if event.once)
-            self._looked[seat] += len(new)
+        new = self.match.events[self._looked :]
+        self._looked = len(self.match.events)
+        for seat in {seat for event in new if event.once for seat in event.audience or ()}:
+            seen = sum(event.seen_by(seat) is not None for event in new)
+            told = self.match.events_for(seat, self.match.events_seen(seat) - seen)
+            self.looks[seat].update((number, event) for number, event in told if event.once)
 
     def hear(self, seat: int, events: int) -> None:
         """The seat has seen so many of its events."""
@@ -270,6 +298,7 @@ class Table:
     def _(self, entry: TimeAdded) -> None:
         for seat in range(len(self.clocks_ms)) if entry.seat is None else (entry.seat,):
             self.clocks_ms[seat] += entry.seconds * 1000
+            self.shown_clocks_ms[seat] += entry.seconds * 1000
 
     @_apply.register
     def _(self, entry: Said) -> None:
@@ -281,10 +310,10 @@ class Table:
     @_apply.register
     def _(self, entry: Rematched) -> None:
         self.secret = entry.secret
-        self.match = None
+        self.match, self.to_act = None, ()
         self.match_number += 1
         self.phase = "gathering"
-        self.clocks_ms, self.contributions, self.looks = [], [], {}
+        self.clocks_ms, self.shown_clocks_ms, self.contributions, self.looks = [], [], [], {}
         for person in self.people.values():
             person.chance = ""
         for chair in self.chairs:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from amulett.server.limits import MOST_WAITING, SEAT_MESSAGES, SPECTATOR_MESSAGES, Rate
+from amulett.server.limits import MOST_WAITING, MOST_WAITING_BYTES, SEAT_MESSAGES, SPECTATOR_MESSAGES, Rate
 from amulett.server.metrics import Metrics
 from amulett.server.protocol import Goodbye, Language, News
 
@@ -33,12 +33,12 @@ class Viewer:
         """The hash of the secret by which this connection was let in."""
         self.rate = Rate(SPECTATOR_MESSAGES)
         self._waiting: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
+        self._waiting_bytes = 0
         self.closing: int | None = None
         """The code with which the server has closed it."""
 
     def recognise(self, person: int | None, key: str) -> None:
-        if (person is None) != (self.person is None):
-            self.rate = Rate(SPECTATOR_MESSAGES if person is None else SEAT_MESSAGES)
+        self.rate.limit = SPECTATOR_MESSAGES if person is None else SEAT_MESSAGES
         self.person, self.key = person, key
 
     def seat_at(self, table: "Table") -> int | None:
@@ -51,10 +51,11 @@ class Viewer:
         """Waits for nobody: who does not read is dropped, and can come back for what it missed."""
         if self.closing is not None:
             return
-        try:
-            self._waiting.put_nowait(text)
-        except asyncio.QueueFull:
+        if self._waiting.full() or (self._waiting_bytes and self._waiting_bytes + len(text) > MOST_WAITING_BYTES):
             self.drop("too_slow")
+            return
+        self._waiting.put_nowait(text)
+        self._waiting_bytes += len(text)
 
     def drop(self, reason: str, retry_ms: int | None = None) -> None:
         """Say goodbye and close."""
@@ -77,5 +78,6 @@ class Viewer:
         """Send what waits, until the connection ends or is dropped."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while (text := await self._waiting.get()) is not None:
+                self._waiting_bytes -= len(text)
                 await self.socket.send({"type": "websocket.send", "text": text})
             await self.socket.close(self.closing or 1000)

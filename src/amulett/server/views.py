@@ -35,7 +35,7 @@ def situation_for(table: Table, seat: int | None, language: Language, clocks_ms:
         events_seen=match.events_seen(seat),
         view=view,
         decision=decision,
-        outcome=_outcome(match, language),
+        outcome=_outcome(match, language) if view["over"] else None,
         clocks_ms=clocks_ms,
     )
 
@@ -63,9 +63,9 @@ def _group(match: Match, group: dict[str, Any], language: Language, names: Seque
     return OptionGroup(group=group["group"], options=options)
 
 
-def _outcome(match: Match, language: Language) -> OutcomeInfo | None:
-    if not (outcome := match.outcome):
-        return None
+def _outcome(match: Match, language: Language) -> OutcomeInfo:
+    outcome = match.outcome
+    assert outcome
     return OutcomeInfo(
         scores=list(outcome.scores),
         ranking=list(outcome.ranking),
@@ -80,13 +80,14 @@ def events_for(table: Table, seat: int | None, language: Language, since: int) -
     if not table.match:
         return []
     looks = table.looks[seat] if seat is not None else {}
-    told = ((number, looks.get(number, event)) for number, event in table.match.events_for(seat, since))
-    return [_event_info(table, table.match, number, event, seat, language) for number, event in told]
+    match, names = table.match, table.names
 
+    def info(number: int, event: Event) -> EventInfo:
+        # what is seen for a moment only is in the data; a log would remember it for the seat
+        text = match.game.texts.event(match.edition, event.told_again(), language, names, seat)
+        return EventInfo(number=number, name=event.name, data=dict(event.data), text=text)
 
-def _event_info(table: Table, match: Match, number: int, event: Event, seat: int | None, language: Language) -> EventInfo:
-    text = match.game.texts.event(match.edition, event, language, table.names, seat)
-    return EventInfo(number=number, name=event.name, data=dict(event.data), text=text)
+    return [info(number, looks.get(number, event)) for number, event in match.events_for(seat, since)]
 
 
 def table_info(table: Table, code: str, link: str, presences: Sequence[Presence], watchers: int) -> TableInfo:

@@ -79,6 +79,7 @@ class SQLiteStore:
             connection.executescript(f"BEGIN IMMEDIATE; {_SCHEMA} PRAGMA user_version = {_FORMAT}; COMMIT;")
         elif version != _FORMAT:
             raise StoreError(f"{self._path}: not a database of this version of Amulett")
+        connection.executescript("BEGIN IMMEDIATE; ROLLBACK")  # better refuse to start than every move
 
     # ---- writing
 

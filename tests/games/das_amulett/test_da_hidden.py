@@ -23,7 +23,6 @@ def worlds(match: Match, seat: int | None) -> list[dict[str, Any]]:
         world = information.determinize(seed)
         assert world.information(seat) == information
         assert world.observe(seat) == match.observe(seat)
-        assert world.to_act == match.to_act
         found.append(world.layout())
     return found
 
@@ -45,20 +44,17 @@ def shown(match: Match, seat: int | None) -> tuple[Any, ...]:
 
 @pytest.mark.parametrize("seat", [None, A, B])
 def test_da_3_6_what_others_hold_and_keep_is_hidden(seat: int | None) -> None:
-    """DA-3.6, DA-3.14: of others only "has decided"."""
+    """DA-3.6, DA-3.14: not even whether they have chosen."""
     match = position([{}] * 3, held=FOURS, step="keep_spells", options={"setup": "expert"})
     other = position(
         [{}] * 3, held=[FOURS[0], FOURS[1], list(SPELL_NAMES[20:24])], step="keep_spells", options={"setup": "expert"}
     )
     assert shown(match, seat) == shown(other, seat)
     match.play(options(match, C)[0], C)
-    other.play(options(other, C)[3], C)
     assert shown(match, seat) == shown(other, seat)
-    assert match.observe(seat)["decided"] == [C]
     found = worlds(match, seat)
     assert len(various(found, "held", C)) > 10
-    assert len(various(found, "returned", C)) > 10
-    assert all(len(layout["held"][C]) == len(layout["returned"][C]) == 2 for layout in found)
+    assert all((len(layout["held"][C]), layout["returned"][C]) == (4, []) for layout in found)
     if seat is not None:
         assert various(found, "held", seat) == {str(FOURS[seat])}
 
@@ -77,12 +73,14 @@ def test_da_3_6_the_own_returned_spells_are_in_the_deck() -> None:
 
 @pytest.mark.parametrize("seat", [None, A])
 def test_da_3_7_stones_are_hidden_until_the_reveal(seat: int | None) -> None:
-    """DA-3.7: neither how many, nor whether the first spell has its stones, nor that the second was forced."""
+    """DA-3.7: neither how many, nor whether any spell has its stones, nor that the second was forced."""
 
     def start() -> Match:
         return position([{}] * 3, held=TWOS, returned=GIVEN, step="allocate", options={"setup": "expert"})
 
     ways = [["allocate_first 9"], ["allocate_first 2", "allocate_second 3"], ["allocate_first 5", "allocate_second 5"]]
+    untouched = start()
+    untouched.play("allocate_first 1", B)
     finished = []
     for way in ways:
         match = start()
@@ -90,7 +88,7 @@ def test_da_3_7_stones_are_hidden_until_the_reveal(seat: int | None) -> None:
         for action in way:
             match.play(action, C)
         finished.append(shown(match, seat))
-    assert finished[0] == finished[1] == finished[2]
+    assert finished == [shown(untouched, seat)] * 3
     begun, untouched = start(), start()
     begun.play("allocate_first 4", C)
     assert shown(begun, seat) == shown(untouched, seat)
@@ -98,7 +96,7 @@ def test_da_3_7_stones_are_hidden_until_the_reveal(seat: int | None) -> None:
     assert {len(layout["allocated"][C]) for layout in found} == {0, 1}
     match = start()
     match.play("allocate_first 9", C)
-    assert len(various(worlds(match, seat), "allocated", C)) > 8
+    assert len(various(worlds(match, seat), "allocated", C)) > 6
 
 
 def test_da_3_8_how_many_were_exchanged_but_not_which() -> None:
@@ -111,7 +109,7 @@ def test_da_3_8_how_many_were_exchanged_but_not_which() -> None:
 
     one, both, second = (start(f"swap {which}") for which in ("first", "both", "second"))
     assert shown(one, A) == shown(both, A)
-    assert {len(layout["returned"][C]) for layout in worlds(one, A)} == {0, 1, 2}
+    assert {len(layout["returned"][C]) for layout in worlds(one, A)} == {0}
     for match in (one, both, second):
         match.play("swap none", A)
         match.play("swap first", B)

@@ -139,7 +139,7 @@ def test_da_3_7_secret_stones_and_a_common_reveal() -> None:
     assert match.to_act == (B, C)
     for viewer in (None, B, C):
         seen = match.observe(viewer)
-        assert (seen["spells"], seen["supplies"], seen["decided"]) == ([{}, {}, {}], [10, 10, 10], [A])
+        assert (seen["spells"], seen["supplies"], seen["decided"]) == ([{}, {}, {}], [10, 10, 10], [])
     for seat in (B, C):
         match.play("allocate_first 3", seat)
         match.play("allocate_second 4", seat)
@@ -275,7 +275,21 @@ def test_da_3_14_nothing_is_told_before_all_have_decided() -> None:
     match.play("allocate_first 9", B)  # the second spell is forced
     match.play("allocate_first 2", A)
     assert len(match.events) == told
-    assert match.observe(A)["decided"] == [B]
+    assert (match.observe(A)["decided"], match.observe(B)["decided"]) == ([], [B])
+
+
+@pytest.mark.parametrize("setup", ["expert", "author"])
+def test_da_3_14_nobody_learns_who_has_already_chosen(setup: str) -> None:
+    """DA-3.14: for all that a seat can tell, the others still have to choose; itself it knows."""
+    match = deal(4, setup, seed=5)
+    before = {viewer: (match.observe(viewer), match.information(viewer)) for viewer in (None, A, B)}
+    for seat in (D, C):
+        match.play(options(match, seat)[0], seat)
+    assert match.to_act == (A, B)
+    for viewer, seen in before.items():
+        assert (match.observe(viewer), match.information(viewer)) == seen
+    assert match.observe(C)["to_act"] == [A, B, D]
+    assert match.information(C).determinize(1).to_act == (A, B, D)
 
 
 def test_da_3_6_returned_spells_are_shuffled_into_the_deck() -> None:

@@ -1,9 +1,10 @@
 """What a seat has seen, and worlds that it cannot tell from the true one: everything about hiding in Das Amulett.
 
 An information is built up from nothing, field by field. Hidden are the order of the deck, as far as it was shuffled or
-put under by another seat's choice (DA-12.5), and the secret choices of the set-up until their reveal. Metal hands are
-not: every card is taken and paid openly. Whatever spell has been seen nowhere is in the shuffled part of the deck or,
-before the reveal, in the other hands; but what a seat gave back itself is in the deck.
+put under by another seat's choice (DA-12.5), and the secret choices of the set-up until their reveal, even whether
+another seat has made them (DA-3.14): in the worlds drawn for a seat all others still have to choose. Metal hands are
+not hidden: every card is taken and paid openly. Whatever spell has been seen nowhere is in the shuffled part of the
+deck or, before the reveal, in the other hands; but what a seat gave back itself is in the deck.
 """
 
 import numpy as np
@@ -29,6 +30,7 @@ def inform(s, e, seat, i):
     i.seat = seat
     copy_public(s, e, i)
     if seat != NOBODY:
+        i.decided = s.decided & 1 << seat
         i.held = s.held[seat]
         i.returned = s.returned[seat]
         i.allotted[0] = s.allotted[seat][0]
@@ -80,7 +82,6 @@ def copy_public(source, e, target):
     target.party = source.party
     target.idle = source.idle
     target.gem_taken = source.gem_taken
-    target.decided = source.decided
     copy_board(source, target)
     for seat in range(e.seats):
         target.exchanged[seat] = source.exchanged[seat]
@@ -131,6 +132,7 @@ def determinize(i, e, stream, s):
     copy_public(i, e, s)
     draw_new_key(s, stream)
     if i.seat != NOBODY:
+        s.decided = i.decided
         s.held[i.seat] = i.held
         s.returned[i.seat] = i.returned
         s.allotted[i.seat][0] = i.allotted[0]
@@ -175,31 +177,14 @@ def spread_unseen(i, e, stream):
 
 @rule
 def deal_secret_hands(i, e, stream, s, unseen):
-    """What the other seats hold, and which of it those that have decided gave back; returns how many were dealt."""
+    """What the other seats hold; returns how many were dealt."""
     dealt = 0
     for seat in range(e.seats):
         if seat != i.seat:
             for _ in range(2 if i.phase == Phase.ALLOCATE else e.dealt):
                 s.held[seat] |= 1 << int(unseen[dealt])
                 dealt += 1
-            if i.decided >> seat & 1 and i.phase != Phase.ALLOCATE:
-                give_back_by_lot(i, stream, s, seat)
     return dealt
-
-
-@rule
-def give_back_by_lot(i, stream, s, seat):
-    """DA-3.6: two of the four; DA-3.8: none, one or both of the two."""
-    spells = s.held[seat]
-    left = bit_count(spells)
-    due = 2 if i.phase == Phase.KEEP_SPELLS else random_below(stream, 2) + random_below(stream, 2)
-    while spells:
-        if random_below(stream, left) < due:
-            s.returned[seat] |= spells & -spells
-            due -= 1
-        left -= 1
-        spells &= spells - 1
-    s.held[seat] ^= s.returned[seat]
 
 
 @rule
@@ -247,15 +232,10 @@ def choose_returned(i, e, stream, s):
 
 @rule
 def choose_allotted(i, e, stream, s):
-    """Who has not decided may have allotted the first spell, but not so that the second leaves no choice."""
+    """The others may have allotted the first spell, but not so that the second leaves no choice."""
     most = e.stones - e.min_stones
     for seat in range(e.seats):
-        if seat == i.seat:
-            continue
-        if i.decided >> seat & 1:
-            s.allotted[seat][0] = e.min_stones + random_below(stream, most - e.min_stones + 1)
-            s.allotted[seat][1] = e.min_stones + random_below(stream, most - s.allotted[seat][0] + 1)
-        elif random_below(stream, 2):
+        if seat != i.seat and random_below(stream, 2):
             s.allotted[seat][0] = e.min_stones + random_below(stream, most - e.min_stones)
 
 

@@ -111,6 +111,13 @@ def decision(i: Any) -> str | None:
 
 def observe(edition: Edition, e: Any, i: Any) -> dict[str, Any]:
     """What the seat of an information sees now (ledger, Hidden information)."""
+    seen = _on_the_table(edition, e, i)
+    if i.phase in SECRET:  # DA-3.14: for all that the seat can tell, every other one still has to choose
+        seen["to_act"] = [seat for seat in range(e.seats) if not i.decided >> seat & 1]
+    return seen
+
+
+def _on_the_table(edition: Edition, e: Any, i: Any) -> dict[str, Any]:
     seats = range(e.seats)
     areas = area_names(edition)
     hands = [cards_in(i.hand[seat]) if seat == i.seat or e.show_hands else None for seat in seats]

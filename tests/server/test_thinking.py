@@ -1,0 +1,44 @@
+"""Bots think beside one another: whoever thinks long keeps nobody else waiting for longer."""
+
+import asyncio
+from collections import Counter
+
+import pytest
+
+from amulett import new_match
+from amulett.bots import seat_bot
+from amulett.server.thinking import Thinkers
+
+MASTERS = 5
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_tables_with_masters_do_not_starve_a_table_with_quick_bots(threads: int) -> None:
+    """More tables think than there are threads; yet everybody has their turn, one after the other."""
+    match = new_match("magi", players=4, seed=3)
+    seat = match.to_act[0]
+    order: list[str] = []
+
+    async def play(thinkers: Thinkers, table: str, bot_name: str, moves: int) -> None:
+        bot = seat_bot(bot_name, 1, seat)
+        for _ in range(moves):
+            action = await thinkers.choose(bot_name, bot, match.information(seat), match.legal_actions(seat))
+            assert action in match.legal_actions(seat)
+            order.append(table)
+
+    async def main() -> None:
+        thinkers = Thinkers(threads, patience=60)
+        masters = [asyncio.create_task(play(thinkers, f"masters {n}", "master", 1000)) for n in range(MASTERS)]
+        await asyncio.sleep(0.1)
+        await play(thinkers, "quick", "heuristic", 8)
+        for task in masters:
+            task.cancel()
+        thinkers.close()
+        assert not thinkers.faults
+
+    asyncio.run(main())
+    turns = "".join(table[-1] for table in order).split("k")
+    assert len(turns) == 9
+    for between in turns[1:-1]:
+        moves = Counter(between)
+        assert len(moves) >= MASTERS - threads and max(moves.values()) <= 2, turns
