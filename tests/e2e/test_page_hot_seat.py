@@ -19,8 +19,9 @@ WITNESS = """
 window.witnessed = [];
 let last = '';
 const look = () => {
-  const cards = [...document.querySelectorAll('[data-thing^="card:"]')].map((card) => card.dataset.thing.slice(5).split('#')[0]);
-  const mine = [...document.querySelectorAll('.seat.is-mine')].map((seat) => Number(seat.dataset.thing.slice(5)));
+  const all = (selector) => [...document.querySelectorAll(selector)].map((thing) => thing.dataset.thing.slice(5));
+  const cards = all('[data-thing^="card:"]').map((card) => card.split('#')[0]);
+  const mine = all('.seat.is-mine').map(Number);
   const covered = !!document.querySelector('.cover');
   const anything = !!document.querySelector('#prompt, .log, [data-thing]');
   const now = JSON.stringify({ cards: cards.sort(), mine, covered, anything });
