@@ -42,7 +42,7 @@ def spot_of(somebody: Person, seat: int) -> str:
 
 def act_briskly(somebody: Person) -> None:
     """Like `Person.act`, but the dark powers mostly stay where they are: a match takes half as long."""
-    done = somebody.page.locator(BUTTONS).get_by_text(re.compile("^(Done|Fertig)"))
+    done = somebody.page.locator(BUTTONS).filter(has_text=re.compile(r"^\s*(Done|Fertig)"))
     if done.count() and somebody.lots.random() < 0.8:
         done.click()
     else:
