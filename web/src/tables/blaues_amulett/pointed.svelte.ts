@@ -6,9 +6,11 @@ class Pointed {
   /** `{@attach pointed.by(action)}`: who points at this element points at the action. */
   readonly by = (action: string) => (element: HTMLElement) => {
     const at = () => (this.action = action);
-    const away = () => {
-      if (this.action === action) this.action = null;
-    };
+    // later: a focused button is left while the page is being redrawn, and nothing may change then
+    const away = () =>
+      queueMicrotask(() => {
+        if (this.action === action) this.action = null;
+      });
     const on = { pointerenter: at, focus: at, pointerleave: away, blur: away };
     for (const [name, listener] of Object.entries(on)) element.addEventListener(name, listener);
     return () => {
