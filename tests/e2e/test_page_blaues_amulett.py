@@ -139,7 +139,9 @@ def test_the_way_of_a_card_is_previewed_and_its_end_can_be_clicked(person: Arriv
     expect(anna.page.locator(".step")).to_have_count(4)
     expect(lit).to_have_count(1)
     lit.dispatch_event("click")
-    anna.page.wait_for_function("document.querySelector('[data-thing=\"pawn:0\"]').getAttribute('aria-label').includes('R1.4')")
+    anna.page.wait_for_function(
+        "document.querySelector('[data-thing=\"pawn:0\"]').getAttribute('aria-label').includes('R1.4')"
+    )
 
 
 def test_both_answers_to_a_place_are_drawn_and_nobody_else_sees_the_question(person: Arrive) -> None:
