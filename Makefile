@@ -9,8 +9,11 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .PHONY: play test install page check clauses docs warm test-compiled test-interpreted test-bounds test-page e2e screenshots bench peers format soak load
 
+# For this machine and its network, so that others can join by QR code; `make play HOST=127.0.0.1`: for this machine only.
+HOST ?= 0.0.0.0
+PORT ?= 8000
 play: install
-	@$(BIN)/amulett serve
+	@$(BIN)/amulett serve --host $(HOST) --port $(PORT)
 
 test: install check warm test-page test-compiled test-interpreted test-bounds
 
