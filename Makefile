@@ -7,10 +7,13 @@ INSTALLED := .venv/.installed
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test install page check clauses docs warm test-compiled test-interpreted test-bounds test-page e2e bench peers format soak load strength
+.PHONY: play test install page check clauses docs warm test-compiled test-interpreted test-bounds test-page e2e screenshots bench peers format soak load strength
 
+# For this machine and its network, so that others can join by QR code; `make play HOST=127.0.0.1`: for this machine only.
+HOST ?= 0.0.0.0
+PORT ?= 8000
 play: install
-	@$(BIN)/amulett serve
+	@$(BIN)/amulett serve --host $(HOST) --port $(PORT)
 
 test: install check warm test-page test-compiled test-interpreted test-bounds
 
@@ -57,6 +60,10 @@ test-page: page
 # Whole matches through the page in a real browser; needs Chromium (Debian: apt install chromium).
 e2e: install
 	$(BIN)/pytest tests/e2e
+
+# Every screen at phone and desktop size, by day and by night, into screenshots/ (not in git).
+screenshots: install
+	@PYTHONPATH=tests $(BIN)/python -m e2e.screenshots
 
 test-compiled: install
 	$(BIN)/pytest -n 2 --dist worksteal

@@ -71,7 +71,7 @@ class Person:
         request = urllib.request.Request(f"{self.url}/api/tables", body, {"content-type": "application/json"})
         return dict(json.loads(urllib.request.urlopen(request).read()))
 
-    def choose(self, game: str, button: str) -> None:
+    def choose(self, game: str, button: str | re.Pattern[str]) -> None:
         """A button of a game on the start page."""
         self.page.goto(self.url)
         self.page.locator(f"article[aria-labelledby=title-{game}]").get_by_role("button", name=button).click()
