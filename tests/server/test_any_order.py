@@ -1,0 +1,160 @@
+"""Whatever people ask for, in whatever order: nothing breaks, everybody is told without gaps, and the log tells it all."""
+
+import asyncio
+import json
+import random
+from collections.abc import Callable
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from amulett.games import GAMES
+from amulett.server import entries as log_entries
+from amulett.server import protocol
+from amulett.server.api import CreateTable
+from amulett.server.driver import QUICK_BOT
+from amulett.server.entries import Acted
+from amulett.server.hall import Hall
+from amulett.server.live import LiveTable
+from amulett.server.metrics import Metrics
+from amulett.server.protocol import ClockRule, Request
+from amulett.server.table import Table
+from amulett.server.viewer import Viewer
+from amulett.store.sqlite import SQLiteStore
+
+REQUESTS = 400
+PEOPLE = 5
+
+
+class Somebody:
+    """A connection that asks for anything, and listens."""
+
+    def __init__(self, live: LiveTable, person: int, secrets: dict[int, str], dice: random.Random) -> None:
+        self.live, self.person, self.secrets, self.dice = live, person, secrets, dice
+        self.viewer = Viewer(None, Metrics())  # type: ignore[arg-type]
+        self.match = self.events = 0
+        self.situation: dict[str, object] | None = None
+
+    @property
+    def secret(self) -> str | None:
+        return self.secrets.get(self.person)
+
+    @property
+    def is_asked(self) -> bool:
+        return bool(self.situation and self.situation["decision"])
+
+    async def come_back(self, name: str) -> None:
+        """Whoever has left joins again, and whoever only watches takes the own seat again."""
+        if self.person and self.person not in self.live.table.people:
+            self.person, secret = await self.live.join(f"{name} {self.person}", None)
+            self.secrets[self.person] = secret
+        await self.live.ask(self.viewer, protocol.Hello(secret=self.secret))
+
+    async def ask_something(self) -> None:
+        request = self._move() if self.dice.random() < 0.6 else None
+        await self.live.ask(self.viewer, request or self.dice.choice(ANYTHING)(self))
+        self.listen()
+
+    def _move(self) -> Request | None:
+        decision = (self.situation or {}).get("decision")
+        if not isinstance(decision, dict):
+            return None
+        option = self.dice.choice(self.dice.choice(decision["groups"])["options"])
+        return protocol.Move(match=self.match, decision=decision["number"], action=option["action"])
+
+    def listen(self) -> None:
+        while not self.viewer._waiting.empty():
+            text = self.viewer._waiting.get_nowait()
+            if text is None:
+                self.live.depart(self.viewer, on_purpose=False)
+                self.viewer = Viewer(None, Metrics())  # type: ignore[arg-type]
+            else:
+                self.viewer._waiting_bytes -= len(text)
+                self._hear(json.loads(text))
+
+    def _hear(self, news: dict[str, object]) -> None:
+        kind = news["type"]
+        if kind == "goodbye":
+            assert news["reason"] == "link_renewed"
+        if kind == "link":
+            owner = self.live.table.chairs[int(str(news["seat"]))].person
+            self.secrets[owner or 0] = str(news["secret"])
+        situation, told = news.get("situation"), news.get("events", [])
+        if kind in ("welcome", "update") and isinstance(situation, dict) and isinstance(told, list):
+            if kind == "welcome" or situation["match"] != self.match:
+                self.events = 0
+            assert [event["number"] for event in told] == list(range(self.events, situation["events_seen"]))
+            self.match, self.events, self.situation = situation["match"], situation["events_seen"], situation
+
+
+def anything(number: int) -> Callable[[Somebody], Request]:
+    def seat(who: Somebody) -> int:
+        return who.dice.randrange(5)
+
+    return (
+        lambda who: protocol.Hello(secret=who.dice.choice([who.secret, who.secret, None])),
+        lambda who: protocol.Move(match=who.match, decision=who.dice.randrange(4), action="draw"),
+        lambda who: protocol.Heard(match=who.match, events=who.dice.randrange(200)),
+        lambda who: protocol.Sit(seat=seat(who)),
+        lambda who: protocol.Stand(),
+        lambda who: protocol.Leave() if who.dice.random() < 0.2 else protocol.Hello(secret=who.secret),
+        lambda who: protocol.Swap(seat=seat(who), other=seat(who)),
+        lambda who: protocol.Arrange(seat=seat(who), bot=who.dice.choice([None, QUICK_BOT, "nobody"])),
+        lambda who: protocol.Contribute(chance=who.dice.randbytes(16).hex()),
+        lambda who: protocol.Start(),
+        lambda who: protocol.Hold(seat=seat(who)),
+        lambda who: protocol.AddTime(seat=seat(who), seconds=7),
+        lambda who: protocol.Reissue(seat=seat(who)),
+        lambda who: protocol.Rematch(),
+        lambda who: protocol.Say(text="well"),
+    )[number]
+
+
+ANYTHING = [anything(number) for number in range(15)]
+
+
+async def begin_at_last(live: LiveTable, people: list[Somebody]) -> None:
+    """If it has not come about by itself."""
+    host = next(who for who in people if who.person == live.table.host)
+    await live.ask(host.viewer, protocol.Hello(secret=host.secret))
+    for seat, chair in enumerate(live.table.chairs):
+        if chair.is_open:
+            await live.ask(host.viewer, protocol.Arrange(seat=seat, bot=QUICK_BOT))
+    await live.ask(host.viewer, protocol.Start())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_people_ask_for_the_table_is_what_its_log_says(game: str, tmp_path: Path) -> None:
+    async def main() -> None:
+        dice = random.Random(game)
+        hall = Hall(SQLiteStore(tmp_path / "tables.db"), "http://testserver")
+        hall.ready[game] = hall.searching[game] = True
+        create = CreateTable(game=game, name="P0", seats=["open"] * 3, clock=ClockRule(seconds=60, increment=1), pace_ms=0)
+        live, secret = await hall.create(create)
+        secrets = {1: secret} | dict([await live.join(f"P{n}", None) for n in range(1, PEOPLE)])
+        people = [Somebody(live, person, secrets, dice) for person in (*secrets, 0)]  # the last one watches
+        for number in range(REQUESTS):
+            if number % 20 == 0:
+                for who in people:
+                    await who.come_back(f"G{number}")
+            if number == REQUESTS // 4:
+                await begin_at_last(live, people)
+            asked = [who for who in people if who.is_asked]
+            await dice.choice(asked if asked and number % 2 else people).ask_something()
+            for who in people:
+                who.listen()
+        rows = await hall.store.read(live.code)
+        await live.close()
+        entries = log_entries.decode(rows)
+        assert sum(isinstance(entry, Acted) for entry in entries) > 10, "a match was played, too"
+        anew = Table.fold(entries)
+        assert anew.version == len(rows)
+        for part in {field.name for field in fields(Table)} - {"match", "looks", "_looked"}:
+            assert getattr(anew, part) == getattr(live.table, part), part
+        assert bool(anew.match) == bool(live.table.match)
+        if anew.match and live.table.match:
+            assert anew.match.fingerprint() == live.table.match.fingerprint()
+        await hall.store.close()
+
+    asyncio.run(main())
