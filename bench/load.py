@@ -195,6 +195,13 @@ def memory_mb(pid: int) -> float:
     return int(re.findall(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())[0]) / 1024
 
 
+def commit_ms(url: str) -> float:
+    """How long a commit takes on average, by the server's own figures: below this no acknowledgement can be."""
+    text = urllib.request.urlopen(f"{url}/metrics").read().decode()
+    total, count = (float(re.findall(rf"amulett_commit_seconds_{what} (\S+)", text)[0]) for what in ("sum", "count"))
+    return 1000 * total / max(1.0, count)
+
+
 def cpu_seconds(pid: int) -> float:
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
@@ -230,6 +237,7 @@ async def measure(url: str, pid: int, tables: int, pause: float, seconds: float)
         "acknowledgement p50": f"{percentile(times, 0.5):.1f} ms",
         "acknowledgement p99": f"{percentile(times, 0.99):.1f} ms",
         "acknowledgement max": f"{percentile(times, 1):.1f} ms",
+        "commit mean": f"{commit_ms(url):.1f} ms",
         "events delivered": f"{figures.events} ({figures.events / took:.0f} per s), {figures.lost} lost",
         "messages delivered": f"{figures.messages / took:.0f} per s, {size:.0f} bytes each",
         "memory": f"{before:.0f} MB before, {connected:.0f} MB connected, {memory_mb(pid):.0f} MB at the end",

@@ -105,8 +105,12 @@ export const princeOf = (box: Box, seat: number) => box.princes.find((prince) =>
 
 export const cardName = (box: Box, id: string, lang: Language): string => nameOf(box, cardOf(box, id), lang);
 
+/** The drawing of a dark power; the English rules make the wizard an enchantress. */
+export const figureOf = (box: Box, power: string): string =>
+  power === "wizard" && box.switches.label_set === "translation" ? "sym-enchantress" : `sym-${power}`;
+
 /** The drawing of a fate card: the figure that it beats, the place whose task it solves, or the amulet. */
-export function artOf(card: FateCard): string {
-  if (card.ability === "beat_power") return `sym-${card.target}`;
+export function artOf(box: Box, card: FateCard): string {
+  if (card.ability === "beat_power") return figureOf(box, card.target);
   return card.ability === "solve_task" ? `sym-place-${card.target}` : "sym-amulet";
 }

@@ -3,16 +3,21 @@
 class Pointed {
   action: string | null = $state(null);
 
-  readonly at = (action: string) => ({
-    onpointerenter: () => (this.action = action),
-    onpointerleave: () => this.leave(action),
-    onfocus: () => (this.action = action),
-    onblur: () => this.leave(action),
-  });
-
-  private leave(action: string): void {
-    if (this.action === action) this.action = null;
-  }
+  /** `{@attach pointed.by(action)}`: who points at this element points at the action. */
+  readonly by = (action: string) => (element: HTMLElement) => {
+    const at = () => (this.action = action);
+    // later: a focused button is left while the page is being redrawn, and nothing may change then
+    const away = () =>
+      queueMicrotask(() => {
+        if (this.action === action) this.action = null;
+      });
+    const on = { pointerenter: at, focus: at, pointerleave: away, blur: away };
+    for (const [name, listener] of Object.entries(on)) element.addEventListener(name, listener);
+    return () => {
+      for (const [name, listener] of Object.entries(on)) element.removeEventListener(name, listener);
+      away();
+    };
+  };
 }
 
 export const pointed = new Pointed();

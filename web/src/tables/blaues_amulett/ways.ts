@@ -96,13 +96,19 @@ export function waysOf(action: string, box: Box, view: View): Way[] {
   const [verb = "", of = ""] = action.split(" ");
   const parting = partingAt(box, view);
   const answer = ANSWERS[verb];
-  if (answer && view.walk) {
-    let asked = true;
-    const answered: Parting = (...met) => (asked ? ((asked = false), [answer]) : parting(...met));
-    return waysFrom(board, from, view.walk.steps, answered);
-  }
+  if (answer && view.walk) return waysFrom(board, from, view.walk.steps, answered(answer, parting));
   const steps = Number(of);
   return (verb === "play" || verb === "joker") && steps > 0 ? waysFrom(board, from, steps, parting) : [];
+}
+
+/** The place that is met first has been answered; what comes after it is open. */
+function answered(answer: Manner, parting: Parting): Parting {
+  let first = true;
+  return (...met) => {
+    if (!first) return parting(...met);
+    first = false;
+    return [answer];
+  };
 }
 
 export function boardOf(box: Box, view: View): Board {

@@ -12,6 +12,8 @@ import { type DasWord, say } from "./words";
 /** A bid that leaps so far above the standing one may be a slip of the finger. */
 const LEAP = 5;
 
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 function costly({ action, of }: OptionInfo, view: View): boolean {
   return verbOf({ action }) === "bid" && Number(of) >= view.bid + LEAP;
 }
@@ -25,7 +27,7 @@ const das: GameTable = {
   costly,
   heading: ({ name, data }, _names, lang) => {
     if (name === "round_began") return say(lang, "round", { n: Number(data.round) });
-    return name === "phase_began" ? say(lang, `${String(data.phase)}_long` as DasWord) : null;
+    return name === "phase_began" ? capital(say(lang, `${String(data.phase)}_long` as DasWord)) : null;
   },
   flights,
 };

@@ -2,7 +2,15 @@
 
 import type { EventInfo } from "../../protocol";
 
+/** What need not be shown any more. It outlives the table, which goes while a device is handed on. */
+const SEEN = new WeakSet<EventInfo>();
+
+export function haveSeen(events: EventInfo[]): void {
+  for (const event of events) SEEN.add(event);
+}
+
 export interface Look {
+  event: EventInfo;
   card: number;
   number: number;
 }
@@ -13,14 +21,15 @@ const DEEDS = new Set([
   "discarded", "named", "fetched", "hexed", "put_back", "robbed", "gave",
 ]);
 
-/** The seat's own looks that nobody has said to be seen (`seen`: so many events) and after which it has not acted. */
-export function openLooks(events: EventInfo[], you: number | null, seen: number): Look[] {
+/** The seat's own looks that it has not said to have seen, and after which it has not acted. */
+export function openLooks(events: EventInfo[], you: number | null): Look[] {
   const looks: Look[] = [];
   if (you === null) return looks;
-  for (let n = events.length - 1; n >= seen; n--) {
-    const { name, data } = events[n] as EventInfo;
-    if (name === "round_began") break;
-    if (name === "saw" && typeof data.number === "number") looks.unshift({ card: Number(data.card), number: data.number });
+  for (let n = events.length - 1; n >= 0; n--) {
+    const event = events[n] as EventInfo;
+    const { name, data } = event;
+    if (name === "round_began" || SEEN.has(event)) break;
+    if (name === "saw" && typeof data.number === "number") looks.unshift({ event, card: Number(data.card), number: data.number });
     // a step without a choice was taken for the seat: it has had no time to see anything
     else if (data.seat === you && DEEDS.has(name) && events[n - 1]?.name !== "forced") break;
   }
@@ -36,8 +45,8 @@ export interface Reckoned {
 }
 
 export interface Reckoning {
-  /** The number of the event that ended the round: which reckoning it is. */
-  id: number;
+  /** What ended the round. */
+  event: EventInfo;
   round: number;
   why: string;
   seats: Reckoned[];
@@ -48,11 +57,11 @@ export interface Reckoning {
   past: boolean;
 }
 
-/** The last one there was. */
-export function lastReckoning(events: EventInfo[]): Reckoning | null {
+/** The last one, if it has not been seen. */
+export function openReckoning(events: EventInfo[]): Reckoning | null {
   const at = events.findLastIndex(({ name }) => name === "round_ended");
   const ended = events[at];
-  if (!ended) return null;
+  if (!ended || SEEN.has(ended)) return null;
   const begun = events.slice(0, at).findLastIndex(({ name }) => name === "round_began");
   const after = events.slice(at);
   const next = after.findIndex(({ name }) => name === "round_began");
@@ -60,7 +69,7 @@ export function lastReckoning(events: EventInfo[]): Reckoning | null {
   const by = (name: string) => told.filter((event) => event.name === name).map(({ data }) => data);
   const of = (name: string, seat: unknown) => by(name).find((data) => data.seat === seat);
   return {
-    id: ended.number,
+    event: ended,
     round: Number(events[begun]?.data.round ?? 1),
     why: ended.text,
     seats: by("revealed").map(({ seat, numbers }) => ({
