@@ -5,10 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from e2e.person import Person
 from server.serving import Server, start_server
+
+expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
 
 
 @contextlib.contextmanager

@@ -38,7 +38,7 @@ class Person:
         page = self.context.new_page()
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", self._note)
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(60_000)
         return page
 
     def another_tab(self) -> "Person":

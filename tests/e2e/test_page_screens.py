@@ -46,3 +46,20 @@ def test_no_screen_keeps_anybody_out(person: Arrive, size: tuple[int, int], sche
     for tab in ("Rules", "Chat", "Log"):
         page.get_by_role("tab", name=tab).click()
         assert anna.violations() == []
+
+
+@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "dark"), (DESKTOP, "light")], ids=["phone", "desktop"])
+def test_the_end_and_the_rules_keep_nobody_out(person: Arrive, size: tuple[int, int], scheme: str) -> None:
+    anna = person(size=size, color_scheme=scheme)
+    anna.sit_down(anna.make_table("magi", ["open", "heuristic"]))
+    anna.start()
+    anna.play_to_the_end()
+    assert anna.violations() == []
+    assert anna.overflow() == 0
+    anna.page.get_by_role("button", name="Look at the table").click()
+    anna.page.get_by_role("button", name="Settings").click()
+    assert anna.violations() == []
+    anna.page.goto(anna.url)
+    anna.page.get_by_role("button", name="Rules, Magi").click()
+    anna.page.wait_for_selector(".rule")
+    assert anna.violations() == []
