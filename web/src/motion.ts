@@ -66,10 +66,17 @@ export async function stageUpdate(root: HTMLElement | null, apply: () => void, f
     }
     if (ofOneEvent.length) delay += AFTER_EVENT_MS;
   }
-  await atRest();
+  await landed();
 }
 
-async function atRest(): Promise<void> {
+/** When everything has come to rest that an update being drawn now sets in motion. */
+export async function atRest(): Promise<void> {
+  await tick();
+  await new Promise(requestAnimationFrame);
+  await Promise.allSettled([...running].map((animation) => animation.finished));
+}
+
+async function landed(): Promise<void> {
   const all = Promise.allSettled([...running].map((animation) => animation.finished));
   let timer: ReturnType<typeof setTimeout> | undefined;
   const enough = new Promise((resolve) => (timer = setTimeout(resolve, LONGEST_MS)));
