@@ -95,11 +95,18 @@ export async function stageUpdate(root: HTMLElement | null, apply: () => void, f
     if (old && !flown.has(thing)) slide(find(root, thing), old, place, speed);
   }
   for (const { flight, at } of departures) fly(root, flight, before, after, at / speed, speed);
-  const atRest = Promise.allSettled([...running].map((animation) => animation.finished));
+  const landed = Promise.allSettled([...running].map((animation) => animation.finished));
   const longest = LONGEST_MS + MOVE_MS + Math.max(0, ...departures.map(({ flight }) => walking(flight)));
-  await Promise.race([atRest, rest(longest / speed)]); // a page in the background does not animate
+  await Promise.race([landed, rest(longest / speed)]); // a page in the background does not animate
   skip();
   await rest(REST_MS / speed);
+}
+
+/** When everything has come to rest that an update being drawn now sets in motion. */
+export async function atRest(): Promise<void> {
+  await tick();
+  await new Promise(requestAnimationFrame);
+  await Promise.allSettled([...running].map((animation) => animation.finished));
 }
 
 function rest(ms: number): Promise<void> {

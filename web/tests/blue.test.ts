@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import type { Board, Box, View } from "../src/tables/blaues_amulett/box";
-import { layOut } from "../src/tables/blaues_amulett/path";
+import { layOut, TALL, WIDE } from "../src/tables/blaues_amulett/path";
 import { waysOf } from "../src/tables/blaues_amulett/ways";
 
 const PLACES = ["start_castle", "gate_1", "ruin", "castle_1", "gate_2", "spring", "castle_2", "gate_3", "fire", "gate_4", "castle_of_light"];
@@ -33,9 +33,10 @@ function ends(action: string, at: string, view: Partial<View> = {}, switches: Pa
 }
 
 describe("the board", () => {
-  for (const [name, board, fields, arrows] of [["A", A, 100, 20], ["B", B, 120, 40]] as const) {
+  const pages = [["A, wide", A, WIDE, 100, 20], ["A, upright", A, TALL, 100, 20], ["B, wide", B, WIDE, 120, 40], ["B, upright", B, TALL, 120, 40]] as const;
+  for (const [name, board, sheet, fields, arrows] of pages) {
     it(`${name} has its fields, arrows and places, all apart`, () => {
-      const { fields: drawn, sites, spots } = layOut(board);
+      const { fields: drawn, sites, spots } = layOut(board, sheet);
       expect(drawn).toHaveLength(fields);
       expect(drawn.filter(({ arrow }) => arrow)).toHaveLength(arrows);
       expect(sites.map(({ id }) => id)).toEqual(PLACES);
@@ -46,7 +47,7 @@ describe("the board", () => {
   }
 
   it("arrows point where their lane runs", () => {
-    const { fields } = layOut(A);
+    const { fields } = layOut(A, WIDE);
     const turn = (id: string) => (((fields.find((field) => field.id === id)?.turn ?? 0) % 360) + 360) % 360;
     expect(turn("R1.3")).toBeCloseTo(90, -2); // to the right, along the lowest stretch
     expect(turn("L1.3")).toBeCloseTo(270, -2);

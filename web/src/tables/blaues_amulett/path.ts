@@ -3,15 +3,37 @@
 
 import type { Board, Place } from "./box";
 
-export const WIDTH = 1180;
-export const HEIGHT = 575;
+/** A page for the path: its size, the line that the path follows from the start castle to the Castle of Light, and its animals. */
+export interface Sheet {
+  width: number;
+  height: number;
+  route: Point[];
+  beasts: Record<"pond" | "snail" | "hare", Point>;
+}
 
-/** The line that the path follows, from the start castle to the Castle of Light. */
-const ROUTE: Point[] = [
-  [104, 452], [236, 478], [390, 456], [550, 480], [720, 454], [880, 474], [992, 462], [1066, 432], [1096, 370],
-  [1066, 306], [992, 278], [870, 268], [720, 292], [560, 268], [400, 292], [270, 284], [172, 276], [110, 250],
-  [80, 190], [112, 132], [184, 112], [300, 106], [440, 124], [600, 102], [760, 122], [890, 112], [1060, 132],
-];
+export const WIDE: Sheet = {
+  width: 1180,
+  height: 575,
+  route: [
+    [104, 452], [236, 478], [390, 456], [550, 480], [720, 454], [880, 474], [992, 462], [1066, 432], [1096, 370],
+    [1066, 306], [992, 278], [870, 268], [720, 292], [560, 268], [400, 292], [270, 284], [172, 276], [110, 250],
+    [80, 190], [112, 132], [184, 112], [300, 106], [440, 124], [600, 102], [760, 122], [890, 112], [1060, 132],
+  ],
+  beasts: { pond: [470, 384], snail: [1112, 246], hare: [700, 386] },
+};
+
+/** For a phone held upright. */
+export const TALL: Sheet = {
+  width: 900,
+  height: 800,
+  route: [
+    [104, 690], [230, 714], [370, 690], [520, 716], [660, 694], [760, 664], [806, 596], [764, 530], [670, 504],
+    [530, 492], [380, 516], [240, 494], [140, 470], [92, 404], [136, 338], [230, 312], [370, 320], [520, 298],
+    [660, 316], [762, 292], [808, 226], [764, 160], [670, 136], [530, 124], [400, 144], [290, 130], [150, 152],
+  ],
+  beasts: { pond: [470, 632], snail: [800, 432], hare: [120, 622] },
+};
+
 /** A place takes as much of the line as so many fields; the goal is larger. */
 const PLACE_FIELDS = 1.72;
 const GOAL_FIELDS = 1.5;
@@ -42,11 +64,13 @@ export interface Site {
   /** Where its name stands: below it or, if the path bends there, above; the goal's ends at the border. */
   nameX: number;
   nameY: number;
+  nameFrom: "start" | "middle" | "end";
   /** Which gate it is, counted from the start; 0 for other places. */
   gate: number;
 }
 
 export interface Layout {
+  sheet: Sheet;
   line: Line;
   fields: Field[];
   sites: Site[];
@@ -127,8 +151,8 @@ function spline(a: number, b: number, c: number, d: number, t: number): number {
   return 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t ** 3);
 }
 
-export function layOut(board: Board): Layout {
-  const line = new Line(ROUTE);
+export function layOut(board: Board, sheet: Sheet): Layout {
+  const line = new Line(sheet.route);
   const { legs, places } = board;
   const all = legs.reduce((sum, leg) => sum + leg.fields, 0) + PLACE_FIELDS * (legs.length - 0.5) + GOAL_FIELDS;
   const unit = line.total / all;
@@ -147,10 +171,10 @@ export function layOut(board: Board): Layout {
     far = start + leg.fields * unit + half;
     at.push(line.at(leg.index === legs.length ? line.total : far));
   }
-  const sites = places.map((place, n) => siteOf(place, at[n] as Point, fields, places.slice(0, n + 1).filter(({ kind }) => kind === "gate").length));
+  const sites = places.map((place, n) => siteOf(place, at[n] as Point, sheet, fields, places.slice(0, n + 1).filter(({ kind }) => kind === "gate").length));
   const spots = new Map<string, Point>([...fields, ...sites].map((spot) => [spot.id, spot.at]));
   const caption = (side: number) => drawn(line.piece(unit * 1.1, unit * 6, side));
-  return { line, fields, sites, spots, captions: { out: caption(LANE + TILE / 2 + 15), back: caption(-(LANE + TILE / 2 + 10)) } };
+  return { sheet, line, fields, sites, spots, captions: { out: caption(LANE + TILE / 2 + 15), back: caption(-(LANE + TILE / 2 + 10)) } };
 }
 
 function fieldOn(line: Line, lane: "R" | "L", leg: number, k: number, from: number, to: number, arrow: boolean): Field {
@@ -169,9 +193,10 @@ function fieldOn(line: Line, lane: "R" | "L", leg: number, k: number, from: numb
   };
 }
 
-function siteOf(place: Place, at: Point, fields: Field[], gates: number): Site {
+function siteOf(place: Place, at: Point, sheet: Sheet, fields: Field[], gates: number): Site {
   const goal = place.kind === "goal";
   const [x, y] = at;
+  const onTheLeft = x < sheet.width / 2;
   const room = (nameY: number) => Math.min(...fields.map((field) => Math.abs(field.at[0] - x) + Math.abs(field.at[1] - nameY)));
   const below = y + (goal ? 64 : 53);
   const isAbove = !goal && room(below - 5) < 38 && room(y - 69) > 38;
@@ -180,7 +205,8 @@ function siteOf(place: Place, at: Point, fields: Field[], gates: number): Site {
     place,
     at,
     radius: PLACE_RADIUS + (goal ? 6 : 0),
-    nameX: goal ? WIDTH - 44 : x,
+    nameX: goal ? (onTheLeft ? 44 : sheet.width - 44) : x,
+    nameFrom: goal ? (onTheLeft ? "start" : "end") : "middle",
     nameY: isAbove ? y - 68 : below,
     gate: place.kind === "gate" ? gates : 0,
   };

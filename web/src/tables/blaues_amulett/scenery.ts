@@ -1,6 +1,6 @@
 // The page around the path: a border of vines, and hills, groves and tufts wherever the path leaves room. The same every time.
 
-import { HEIGHT, type Layout, type Point, WIDTH } from "./path";
+import type { Layout, Point, Sheet } from "./path";
 
 export interface Drawn {
   symbol: string;
@@ -64,26 +64,31 @@ function vine([x0, y0]: Point, [x1, y1]: Point, seed: number): Vine {
 
 export const BORDER = { band: 7, field: 27, corner: 30 };
 
-export function vines(): Vine[] {
+export function vines({ width, height }: Sheet): Vine[] {
   const middle = (BORDER.band + BORDER.field) / 2;
-  const [near, right, bottom] = [BORDER.field + 14, WIDTH - BORDER.field - 14, HEIGHT - BORDER.field - 14];
+  const [near, right, bottom] = [BORDER.field + 14, width - BORDER.field - 14, height - BORDER.field - 14];
   return [
     vine([near, middle], [right, middle], 1),
-    vine([right, HEIGHT - middle], [near, HEIGHT - middle], 2),
+    vine([right, height - middle], [near, height - middle], 2),
     vine([middle, bottom], [middle, near], 3),
-    vine([WIDTH - middle, near], [WIDTH - middle, bottom], 4),
+    vine([width - middle, near], [width - middle, bottom], 4),
   ];
 }
 
-/** Animals of the margins, where the route leaves room for them. */
-const BEASTS: Drawn[] = [
-  { symbol: "pond", x: 470, y: 384, w: 104, h: 52 },
-  { symbol: "snail", x: 1112, y: 246, w: 46, h: 34 },
-  { symbol: "hare", x: 700, y: 386, w: 34, h: 42 },
-];
+/** The animals of the margins, with their sizes. */
+const BEASTS = { pond: [104, 52], snail: [46, 34], hare: [34, 42] } as const;
+
+function beasts(sheet: Sheet): Drawn[] {
+  return (Object.keys(BEASTS) as (keyof typeof BEASTS)[]).map((symbol) => {
+    const [[x, y], [w, h]] = [sheet.beasts[symbol], BEASTS[symbol]];
+    return { symbol, x, y, w, h };
+  });
+}
 
 /** What grows beside the path, from the back to the front. */
-export function scenery({ line, sites }: Layout): Drawn[] {
+export function scenery({ sheet, line, sites }: Layout): Drawn[] {
+  const { width, height } = sheet;
+  const tame = beasts(sheet);
   const lot = chance(1986);
   const among = (least: number, most: number) => least + (most - least) * lot();
   const bell = () => lot() + lot() + lot() + lot() - 2;
@@ -91,14 +96,14 @@ export function scenery({ line, sites }: Layout): Drawn[] {
   const taken = [
     ...sites.map(({ at: [x, y], place }) => ({ x, y, w: place.kind === "goal" ? 190 : 118, h: place.kind === "goal" ? 200 : 136 })),
     ...sites.map(({ at: [x], nameY }) => ({ x, y: nameY - 5, w: 120, h: 22 })),
-    ...BEASTS.map(({ x, y, w, h }) => ({ x, y: y - h / 2, w: w + 10, h: h + 16 })),
+    ...tame.map(({ x, y, w, h }) => ({ x, y: y - h / 2, w: w + 10, h: h + 16 })),
   ];
   const grown: Drawn[] = [];
 
   function put(symbol: string, w: number, h: number, x: number, y: number, near: number): boolean {
     const middle = y - h * 0.45;
     const room =
-      x > 54 && x < WIDTH - 54 && y > 70 && y < HEIGHT - 44 &&
+      x > 54 && x < width - 54 && y > 70 && y < height - 44 &&
       path.every(([px, py]) => Math.hypot(x - px, middle - py) >= 44 + w * 0.42) &&
       !taken.some((box) => Math.abs(x - box.x) < (w + box.w) / 2 && Math.abs(middle - box.y) < (h + box.h) / 2) &&
       !grown.some((other) => Math.hypot(x - other.x, (y - other.y) * 1.4) < (w + other.w) * near);
@@ -108,13 +113,13 @@ export function scenery({ line, sites }: Layout): Drawn[] {
 
   function scatter(count: number, symbol: string, w: number, h: number, near: number): void {
     for (let left = count, tries = 4000; left && tries; tries--) {
-      if (put(symbol, w, h, among(54, WIDTH - 54), among(70, HEIGHT - 44), near)) left--;
+      if (put(symbol, w, h, among(54, width - 54), among(70, height - 44), near)) left--;
     }
   }
 
   scatter(8, "hill", 74, 37, 0.8);
   for (let grove = 0; grove < 60; grove++) {
-    const [x, y] = [among(60, WIDTH - 60), among(80, HEIGHT - 50)];
+    const [x, y] = [among(60, width - 60), among(80, height - 50)];
     for (let tree = 0; tree < 7; tree++) {
       const size = among(0.85, 1.12);
       const [symbol, w, h] = lot() < 0.45 ? ["tree-tall", 19 * size, 32 * size] as const : ["tree-round", 29 * size, 36 * size] as const;
@@ -122,5 +127,5 @@ export function scenery({ line, sites }: Layout): Drawn[] {
     }
   }
   scatter(46, "tuft", 17, 10, 0.6);
-  return [...grown, ...BEASTS].sort((a, b) => a.y - b.y);
+  return [...grown, ...tame].sort((a, b) => a.y - b.y);
 }

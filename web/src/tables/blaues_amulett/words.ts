@@ -106,7 +106,7 @@ const en: typeof de = {
   draw_pile: "Draw pile",
   discard_pile: "Discards",
   draw_pile_n: "Draw pile, {n} cards",
-  discard_pile_n: "Discard pile, {n} cards",
+  discard_pile_n: "Discards, {n} cards",
   empty: "empty",
   top: "on top",
   used: "used",
