@@ -1,4 +1,4 @@
-// What each event moves across the table.
+// What each event moves across the table. Things of mine travel themselves; to the others, whose plates may be narrow, a likeness flies.
 
 import type { Flight } from "../../motion";
 import type { EventInfo } from "../../protocol";
@@ -13,47 +13,52 @@ function copies(count: number, flight: Flight): Flight[] {
 }
 
 export function flights({ name, data }: EventInfo, you: number | null): Flight[] {
+  const isMine = data.seat === you;
+  const isOpen = !littleRoom.current;
   const seat = `seat:${String(data.seat)}`;
   const spell = `spell:${String(data.spell)}`;
   const supply = `supply:${String(data.seat)}`;
-  const open = !littleRoom.current;
-  const purse = (metal: string) => (data.seat === you ? `hand:${metal}` : seat);
-  const metals = Object.entries((data.cards ?? {}) as Cards);
+  const stack = `stack:${String(data.metal)}`;
+  /** Where a seat keeps its metal, and where its spells lie. */
+  const purse = (metal: unknown) => (isMine ? `hand:${String(metal)}` : seat);
+  const before = (id: string) => (isOpen ? `spell:${id}` : seat);
+  const cards = Object.entries((data.cards ?? {}) as Cards);
   switch (name) {
     case "turned_up":
       return [{ thing: spell, from: "deck", turned: true }];
     case "spell_won":
-      return open
-        ? [{ thing: spell, from: "auction" }, ...copies(Number(data.stones), { likeness: supply, from: supply, to: spell })]
-        : [{ likeness: "deck", from: "auction", to: seat }];
+      return [
+        isMine && isOpen ? { thing: spell, from: "auction" } : { likeness: "deck", from: "auction", to: seat },
+        ...copies(Number(data.stones), { likeness: supply, from: supply, to: before(String(data.spell)) }),
+      ];
     case "spell_unsold":
       return [{ likeness: "deck", from: "auction", to: "deck" }];
     case "income":
-      return metals.flatMap(([metal, count]) => copies(count, { likeness: `stack:${metal}`, from: `stack:${metal}`, to: purse(metal) }));
+      return cards.flatMap(([metal, count]) => copies(count, { likeness: `stack:${metal}`, from: `stack:${metal}`, to: purse(metal) }));
     case "picked":
-      return [{ likeness: `stack:${String(data.metal)}`, from: `stack:${String(data.metal)}`, to: purse(String(data.metal)) }];
+      return [{ likeness: stack, from: stack, to: purse(data.metal) }];
     case "paid":
-      return copies(Number(data.count), { likeness: `stack:${String(data.metal)}`, from: purse(String(data.metal)), to: "openbid" });
+      return copies(Number(data.count), { likeness: stack, from: purse(data.metal), to: "payment" });
     case "took_back":
     case "cursed":
-      return [{ likeness: `stack:${String(data.metal)}`, from: "openbid", to: purse(String(data.metal)) }];
+      return [{ likeness: stack, from: "payment", to: purse(data.metal) }];
     case "restacked":
-      return metals.flatMap(([metal, count]) => copies(count, { likeness: `stack:${metal}`, from: "openbid", to: `stack:${metal}` }));
+      return cards.flatMap(([metal, count]) => copies(count, { likeness: `stack:${metal}`, from: "payment", to: `stack:${metal}` }));
     case "took_gem": {
-      const set = `set:${String(data.seat)}:${String(data.gem)}:0`;
       const from = `area:${String(data.area)}`;
-      return open ? [{ thing: set, from }] : [{ likeness: set, from, to: seat }];
+      if (isMine && isOpen) return [{ thing: `set:${String(data.seat)}:${String(data.gem)}:0`, from }];
+      return [{ likeness: `likeness:${String(data.gem)}`, from, to: isOpen ? `amulet:${String(data.seat)}` : seat }];
     }
     case "teleported":
       return [{ thing: `gem:${String(data.to)}:${String(data.gem)}:0`, from: `area:${String(data.from)}` }];
     case "shifted":
-      return [{ likeness: supply, from: "spell:energy_arc", to: spell }];
+      return [{ likeness: supply, from: before("energy_arc"), to: before(String(data.spell)) }];
     case "drained":
-      return [{ likeness: `supply:${String(data.owner)}`, from: spell, to: `supply:${String(data.owner)}` }];
+      return [{ likeness: `supply:${String(data.owner)}`, from: isOpen ? spell : `seat:${String(data.owner)}`, to: `supply:${String(data.owner)}` }];
     case "paid_energy":
-      return Object.entries(data.spells as Record<string, number>).flatMap(([id, stones]) => copies(stones, { likeness: supply, from: open ? `spell:${id}` : seat, to: supply }));
+      return Object.entries(data.spells as Record<string, number>).flatMap(([id, stones]) => copies(stones, { likeness: supply, from: before(id), to: supply }));
     case "went_under":
-      return (data.spells as string[]).map((id) => ({ likeness: "deck", from: open ? `spell:${id}` : seat, to: "deck" }));
+      return (data.spells as string[]).map((id) => ({ likeness: "deck", from: before(id), to: "deck" }));
     default:
       return [];
   }
