@@ -7,10 +7,13 @@ INSTALLED := .venv/.installed
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test install page check clauses docs warm test-compiled test-interpreted test-bounds test-page e2e bench peers format soak load
+.PHONY: play test install page check clauses docs warm test-compiled test-interpreted test-bounds test-page e2e screenshots bench peers format soak load strength
 
+# For this machine and its network, so that others can join by QR code; `make play HOST=127.0.0.1`: for this machine only.
+HOST ?= 0.0.0.0
+PORT ?= 8000
 play: install
-	@$(BIN)/amulett serve
+	@$(BIN)/amulett serve --host $(HOST) --port $(PORT)
 
 test: install check warm test-page test-compiled test-interpreted test-bounds
 
@@ -58,6 +61,10 @@ test-page: page
 e2e: install
 	$(BIN)/pytest tests/e2e
 
+# Every screen at phone and desktop size, by day and by night, into screenshots/ (not in git).
+screenshots: install
+	@PYTHONPATH=tests $(BIN)/python -m e2e.screenshots
+
 test-compiled: install
 	$(BIN)/pytest -n 2 --dist worksteal
 
@@ -76,6 +83,15 @@ soak: install
 # 250 tables of four simulated people each.
 load: install
 	$(BIN)/python bench/load.py
+
+# Every level against the one below, and looking ahead against first sight, in all four games: hours. It can be interrupted:
+# what was played is kept, and the same command goes on from there.
+strength: install
+	for game in $$($(BIN)/python -m amulett.testing.warm_all --names); do \
+		$(BIN)/amulett arena $$game --ladder --seed 2026 --out docs/strength/$$game-ladder.html && \
+		$(BIN)/amulett arena $$game --bots search:ms=100,heuristic --sprt --seed 2026 --out docs/strength/$$game-search.html \
+		|| exit 1; done
+	$(BIN)/python -m amulett.arena.strength docs/strength
 
 docs: install
 	$(BIN)/python -m amulett.testing.pages docs

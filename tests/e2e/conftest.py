@@ -1,18 +1,20 @@
+import contextlib
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from e2e.person import Person
 from server.serving import Server, start_server
 
+expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Per module: while Playwright runs, no other event loop can."""
+
+@contextlib.contextmanager
+def launch() -> Iterator[Browser]:
     chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     assert chromium, "the tests of the page need Chromium (Debian: apt install chromium)"
     with sync_playwright() as playwright:
@@ -21,6 +23,13 @@ def browser() -> Iterator[Browser]:
         )
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Per module: while Playwright runs, no other event loop can."""
+    with launch() as browser:
+        yield browser
 
 
 @pytest.fixture(scope="module")

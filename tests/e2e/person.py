@@ -1,13 +1,16 @@
 """Somebody at the page: sees what is on it, clicks, types, and notes every error that the browser reports."""
 
+import contextlib
 import json
 import random
 import re
 import urllib.request
+from collections.abc import Iterator
+from copy import copy
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
@@ -29,15 +32,33 @@ class Person:
             locale={"de": "de-DE", "en": "en-GB"}[language],
             **{"reduced_motion": "reduce", **context},
         )
-        self.page = self.context.new_page()
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("console", self._note)
-        self.page.set_default_timeout(20_000)
+        self.page = self._open_page()
+
+    def _open_page(self) -> Page:
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", self._note)
+        page.set_default_timeout(60_000)
+        return page
+
+    def another_tab(self) -> "Person":
+        """The same browser, one more window."""
+        other = copy(self)
+        other.page = other._open_page()
+        return other
 
     def _note(self, message: ConsoleMessage) -> None:
         """A lost connection is reported by the browser itself; everything else is our fault."""
         if message.type == "error" and not any(words in message.text for words in _EXPECTED):
             self.errors.append(message.text)
+
+    @contextlib.contextmanager
+    def expecting(self, words: str) -> Iterator[None]:
+        """The browser reports this as an error, and it is meant."""
+        yield
+        found = [error for error in self.errors if words in error]
+        assert found, self.errors
+        self.errors[:] = [error for error in self.errors if error not in found]
 
     def leave(self) -> None:
         self.context.close()
@@ -50,9 +71,23 @@ class Person:
         request = urllib.request.Request(f"{self.url}/api/tables", body, {"content-type": "application/json"})
         return dict(json.loads(urllib.request.urlopen(request).read()))
 
+    def choose(self, game: str, button: str | re.Pattern[str]) -> None:
+        """A button of a game on the start page."""
+        self.page.goto(self.url)
+        self.page.locator(f"article[aria-labelledby=title-{game}]").get_by_role("button", name=button).click()
+
     def sit_down(self, joined: dict[str, Any]) -> None:
         """By the personal link."""
         self.page.goto(f"{self.url}/t/{joined['code']}#{joined['secret']}")
+
+    def follow(self, joined: dict[str, Any]) -> None:
+        """By the link that was sent to everybody."""
+        self.page.goto(f"{self.url}/t/{joined['code']}")
+
+    def join(self, joined: dict[str, Any], name: str) -> None:
+        self.follow(joined)
+        self.page.get_by_label(re.compile("Your name|Dein Name")).fill(name)
+        self.page.get_by_role("button", name=re.compile("Join in|Mitspielen")).click()
 
     def start(self) -> None:
         self.page.get_by_role("button", name=re.compile("Start the match|Partie beginnen")).click()
@@ -63,6 +98,10 @@ class Person:
     @property
     def is_over(self) -> bool:
         return self.page.locator(END).count() > 0
+
+    @property
+    def is_asked(self) -> bool:
+        return self.page.locator(f"{LIT}, {BUTTONS}").count() > 0
 
     def wait_to_be_asked(self) -> bool:
         """False if the match is over instead."""

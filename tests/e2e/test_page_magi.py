@@ -28,6 +28,15 @@ def test_a_whole_match_against_bots(person: Arrive) -> None:
     expect(anna.page.get_by_role("dialog")).to_contain_text("win")
 
 
+def test_a_whole_match_on_a_small_phone(person: Arrive) -> None:
+    anna = person(size=(320, 640), has_touch=True, is_mobile=True)
+    anna.sit_down(anna.make_table("magi", ["open", "heuristic"]))
+    anna.start()
+    assert anna.overflow() == 0
+    anna.play_to_the_end()
+    assert anna.overflow() == 0
+
+
 def test_what_is_not_possible_names_its_clause_and_opens_the_rule(person: Arrive) -> None:
     anna = person()
     anna.sit_down(anna.make_table("magi", ["open", "heuristic", "heuristic"]))

@@ -48,19 +48,18 @@ def test_no_screen_keeps_anybody_out(person: Arrive, size: tuple[int, int], sche
         assert anna.violations() == []
 
 
-def test_a_table_that_does_not_exist_says_so(person: Arrive) -> None:
-    anna = person()
-    anna.page.goto(f"{anna.url}/t/AAAA-BBBB")
-    expect(anna.page.get_by_role("alert")).to_contain_text("There is no such table.")
+@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "dark"), (DESKTOP, "light")], ids=["phone", "desktop"])
+def test_the_end_and_the_rules_keep_nobody_out(person: Arrive, size: tuple[int, int], scheme: str) -> None:
+    anna = person(size=size, color_scheme=scheme)
+    anna.sit_down(anna.make_table("magi", ["open", "heuristic"]))
+    anna.start()
+    anna.play_to_the_end()
     assert anna.violations() == []
-    anna.page.get_by_role("link", name="To the start page").click()
-    expect(anna.page.get_by_role("heading", name="Four games around an amulet")).to_be_visible()
-
-
-def test_a_dead_link_says_so_and_lets_one_watch(person: Arrive) -> None:
-    anna = person()
-    joined = anna.make_table("magi", ["open", "heuristic", "heuristic"])
-    anna.sit_down({**joined, "secret": "AAAA-BBBB-CCCC-DDDD-EEEE"})
-    expect(anna.page.get_by_role("alert")).to_contain_text("This link is not valid any more.")
-    anna.page.get_by_role("button", name="Watch").click()
-    expect(anna.page.get_by_role("heading", name="Seats")).to_be_visible()
+    assert anna.overflow() == 0
+    anna.page.get_by_role("button", name="Look at the table").click()
+    anna.page.get_by_role("button", name="Settings").click()
+    assert anna.violations() == []
+    anna.page.goto(anna.url)
+    anna.page.get_by_role("button", name="Rules, Magi").click()
+    anna.page.wait_for_selector(".rule")
+    assert anna.violations() == []

@@ -211,6 +211,7 @@ def test_a_look_is_told_until_it_was_seen(tables: Tables) -> None:
         update = looker.hear_until("update")
         seen = faces(update["events"])
         assert len(seen) == 1
+        assert not any(event["text"] for event in update["events"] if event["name"] == "saw"), "a log would remember it"
         assert not faces(other.hear_until("update")["events"])
         count = update["situation"]["events_seen"]
         for _ in range(2):

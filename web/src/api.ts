@@ -1,6 +1,6 @@
 // The server's HTTP side.
 
-import type { CreateTable, GameInfo, GameList, JoinTable, Joined, Problem, TableList, TableSummary } from "./protocol";
+import type { CreateTable, GameInfo, GameList, Health, JoinTable, Joined, Problem, TableList, TableSummary } from "./protocol";
 import { settings } from "./settings.svelte";
 
 export class Trouble extends Error {
@@ -39,6 +39,15 @@ export const findTable = (code: string) => fetched<TableSummary>(`/api/tables/${
 export const joinTable = (code: string, wanted: JoinTable) => posted<Joined>(`/api/tables/${at(code)}/join`, wanted);
 export const qrOf = (code: string) => `/api/tables/${at(code)}/qr.svg`;
 export const replayOf = (code: string, match: number) => `/api/tables/${at(code)}/matches/${match}/replay`;
+
+/** Whether the rules of some game are still being compiled. The answer of a server that is not ready says so as well. */
+export async function isPreparing(): Promise<boolean> {
+  const health = await fetch("/healthz").then(
+    (answer) => answer.json() as Promise<Health>,
+    () => null,
+  );
+  return health?.status === "preparing";
+}
 
 const infos = new Map<string, Promise<GameInfo>>();
 

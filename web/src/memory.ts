@@ -22,11 +22,12 @@ export function write(key: string, value: unknown): void {
   }
 }
 
-/** A seat that somebody on this device has taken: the way back to it. */
+/** A table at which somebody on this device has taken a seat: the way back to it. */
 export interface Keepsake {
   code: string;
   game: string;
-  secret: string;
+  /** Of everybody who plays at this device. */
+  secrets: string[];
   /** When it was last used, in ms. */
   at: number;
 }
@@ -34,16 +35,22 @@ export interface Keepsake {
 const MOST_KEPT = 30;
 
 export function keepsakes(): Keepsake[] {
-  return read<Keepsake[]>("seats") ?? [];
+  return (read<Keepsake[]>("seats") ?? []).filter((kept) => kept.secrets);
 }
 
 export function keepsakeOf(code: string): Keepsake | null {
   return keepsakes().find((kept) => kept.code === code) ?? null;
 }
 
-export function keep(code: string, game: string, secret: string): void {
+/** The secrets to come back with: those of a whole party if the link is one of theirs. */
+export function secretsFor(code: string, ofLink: string | null): string[] {
+  const kept = keepsakeOf(code)?.secrets ?? [];
+  return !ofLink || kept.includes(ofLink) ? kept : [ofLink];
+}
+
+export function keep(code: string, game: string, secrets: string[]): void {
   const others = keepsakes().filter((kept) => kept.code !== code);
-  write("seats", [{ code, game, secret, at: Date.now() }, ...others].slice(0, MOST_KEPT));
+  write("seats", [{ code, game, secrets, at: Date.now() }, ...others].slice(0, MOST_KEPT));
 }
 
 export function forget(code: string): void {

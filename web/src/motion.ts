@@ -9,18 +9,28 @@ import { motionSpeed } from "./settings.svelte";
 export type Flight =
   /** The thing is new on the page: it comes from the place of another. */
   | { thing: string; from: string; turned?: boolean }
+  /** The thing walks step by step through the places of others; it stands in the last one now. */
+  | { thing: string; through: string[] }
   /** A likeness of a thing flies from one place to another and vanishes there. */
   | { likeness: string; from: string; to: string };
 
-const MOVE_MS = 300;
+const MOVE_MS = 340;
+/** One step of a walk. */
+const STEP_MS = 240;
+/** Between two things that one event moves. */
 const STAGGER_MS = 70;
-const AFTER_EVENT_MS = 120;
-const LONGEST_MS = 5000;
+/** From one event's last thing to the next event's first: long enough to be seen one after the other. */
+const NEXT_EVENT_MS = 260;
+/** What happens in one update never takes longer; if it would, everything is quicker. */
+const LONGEST_MS = 4000;
+/** After an update the table rests, so that the next move of another can be followed. */
+const REST_MS = 380;
 const OUT = "cubic-bezier(.2, .75, .25, 1)";
 
 type Places = Map<string, DOMRect>;
 
 const running = new Set<Animation>();
+let endRest = (): void => {};
 
 export function placesOf(root: ParentNode): Places {
   const places: Places = new Map();
@@ -34,9 +44,36 @@ function find(root: ParentNode, thing: string): HTMLElement | null {
   return root.querySelector<HTMLElement>(`[data-thing="${CSS.escape(thing)}"]`);
 }
 
-/** Let everything come to rest at once. */
+/** Let everything come to rest at once, and what waits begin. */
 export function skip(): void {
   for (const animation of running) animation.finish();
+  endRest();
+}
+
+/** How long somebody is under way who goes step by step. */
+function walking(flight: Flight): number {
+  return "through" in flight ? Math.max(0, flight.through.length - 1) * STEP_MS : 0;
+}
+
+export interface Departure {
+  flight: Flight;
+  /** In ms from the beginning. */
+  at: number;
+}
+
+/** When each flight begins: those of one event together, one event after the other. A thing that is moved twice makes its last way. */
+export function timetable(ofEvents: Flight[][]): Departure[] {
+  const last = new Map(ofEvents.flat().flatMap((flight) => ("thing" in flight ? [[flight.thing, flight]] : [])));
+  const counts = (flight: Flight) => "likeness" in flight || last.get(flight.thing) === flight;
+  const departures: Departure[] = [];
+  let begin = 0;
+  for (const flights of ofEvents.map((ofOne) => ofOne.filter(counts))) {
+    departures.push(...flights.map((flight, n) => ({ flight, at: begin + n * STAGGER_MS })));
+    if (flights.length) begin += (flights.length - 1) * STAGGER_MS + NEXT_EVENT_MS + Math.max(...flights.map(walking));
+  }
+  const end = (departures.at(-1)?.at ?? 0) + MOVE_MS;
+  const haste = Math.min(1, LONGEST_MS / end);
+  return departures.map(({ flight, at }) => ({ flight, at: at * haste }));
 }
 
 /** Draw the new situation, then let things travel to their places; `flights` are those of each event, in order. */
@@ -51,29 +88,35 @@ export async function stageUpdate(root: HTMLElement | null, apply: () => void, f
   apply();
   await tick();
   const after = placesOf(root);
-  const flown = new Set(flights.flat().map((flight) => ("thing" in flight ? flight.thing : "")));
+  const departures = timetable(flights);
+  const flown = new Set(departures.map(({ flight }) => ("thing" in flight ? flight.thing : "")));
   for (const [thing, place] of after) {
     const old = before.get(thing);
-    if (old && !flown.has(thing)) slide(find(root, thing), old, place, 0, speed);
+    if (old && !flown.has(thing)) slide(find(root, thing), old, place, speed);
   }
-  let delay = 0;
-  for (const ofOneEvent of flights) {
-    for (const flight of ofOneEvent) {
-      fly(root, flight, before, after, delay / speed, speed);
-      delay += STAGGER_MS;
-    }
-    if (ofOneEvent.length) delay += AFTER_EVENT_MS;
-  }
-  await atRest();
+  for (const { flight, at } of departures) fly(root, flight, before, after, at / speed, speed);
+  const landed = Promise.allSettled([...running].map((animation) => animation.finished));
+  const longest = LONGEST_MS + MOVE_MS + Math.max(0, ...departures.map(({ flight }) => walking(flight)));
+  await Promise.race([landed, rest(longest / speed)]); // a page in the background does not animate
+  skip();
+  await rest(REST_MS / speed);
 }
 
-async function atRest(): Promise<void> {
-  const all = Promise.allSettled([...running].map((animation) => animation.finished));
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const enough = new Promise((resolve) => (timer = setTimeout(resolve, LONGEST_MS)));
-  await Promise.race([all, enough]);
-  clearTimeout(timer);
-  skip();
+/** When everything has come to rest that an update being drawn now sets in motion. */
+export async function atRest(): Promise<void> {
+  await tick();
+  await new Promise(requestAnimationFrame);
+  await Promise.allSettled([...running].map((animation) => animation.finished));
+}
+
+function rest(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    endRest = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
 }
 
 function run(element: Element, frames: Keyframe[], options: KeyframeAnimationOptions): Animation {
@@ -85,21 +128,22 @@ function run(element: Element, frames: Keyframe[], options: KeyframeAnimationOpt
   return animation;
 }
 
-function slide(element: HTMLElement | null, from: DOMRect, to: DOMRect, delay: number, speed: number): void {
+function slide(element: HTMLElement | null, from: DOMRect, to: DOMRect, speed: number): void {
   if (!element) return;
   const [dx, dy] = between(to, from);
   if (Math.abs(dx) + Math.abs(dy) < 2) return;
-  const duration = MOVE_MS / speed;
   run(element, [{ translate: `${dx}px ${dy}px` }, { translate: "0px 0px" }], {
-    duration,
-    delay,
+    duration: MOVE_MS / speed,
     easing: OUT,
-    fill: "backwards",
     composite: "add",
   });
 }
 
 function fly(root: HTMLElement, flight: Flight, before: Places, after: Places, delay: number, speed: number): void {
+  if ("through" in flight) {
+    walk(root, flight, before, after, delay, speed);
+    return;
+  }
   const from = before.get(flight.from) ?? after.get(flight.from);
   if (!from) return;
   if ("likeness" in flight) {
@@ -112,11 +156,36 @@ function fly(root: HTMLElement, flight: Flight, before: Places, after: Places, d
   const to = after.get(flight.thing);
   if (!element || !to) return;
   const [dx, dy] = between(to, from);
-  const scale = Math.max(0.2, Math.min(3, from.width / (to.width || 1)));
+  const scale = Math.max(0.3, Math.min(1.2, from.width / (to.width || 1), from.height / (to.height || 1)));
   const turn = flight.turned ? " rotateY(90deg)" : "";
   const options = { duration: (MOVE_MS * 1.25) / speed, delay, easing: OUT, fill: "backwards" } as const;
   run(element, [{ translate: `${dx}px ${dy}px` }, { translate: "0px 0px" }], { ...options, composite: "add" });
   run(element, [{ transform: `scale(${scale})${turn}` }, { transform: "none" }], options);
+}
+
+/** From where it stood, through the stops that still lie before it, with a little hop for every step. */
+function walk(root: HTMLElement, flight: { thing: string; through: string[] }, before: Places, after: Places, delay: number, speed: number): void {
+  const element = find(root, flight.thing);
+  const [start, end] = [before.get(flight.thing), after.get(flight.thing)];
+  const stops = flight.through.flatMap((stop) => after.get(stop) ?? []);
+  const last = stops.at(-1);
+  if (!element || !start || !end || !last) return;
+  // a part of the way may have been shown already
+  const far = stops.map((stop) => Math.hypot(...between(stop, start)));
+  const ahead = stops.slice(far.indexOf(Math.min(...far)));
+  const steps = ahead.length - 1;
+  if (steps < 1) return;
+  // a thing stands beside the middle of a place, in its own manner at both ends: in between it goes over from one to the other
+  const [fromX, fromY] = between(ahead[0] ?? last, start);
+  const [toX, toY] = between(last, end);
+  const frames = ahead.map((stop, n) => {
+    const [x, y] = between(last, stop);
+    const part = n / steps;
+    return { translate: `${x + (fromX - toX) * (1 - part)}px ${y + (fromY - toY) * (1 - part)}px`, easing: "ease-in-out" };
+  });
+  const options = { delay, fill: "backwards" } as const;
+  run(element, frames, { ...options, duration: (steps * STEP_MS) / speed, composite: "add" });
+  run(element, [{ transform: "none" }, { transform: "translateY(-14%)" }, { transform: "none" }], { ...options, duration: STEP_MS / speed, iterations: steps });
 }
 
 function flyLikeness(root: HTMLElement, model: HTMLElement, from: DOMRect, to: DOMRect, delay: number, speed: number): void {

@@ -18,6 +18,9 @@ import type { Language } from "./settings.svelte";
 /** Shows an update: calls `apply` when the new situation may be drawn, and ends when everything has moved to its place. */
 export type Stage = (apply: () => void, events: EventInfo[]) => Promise<void>;
 
+/** If more than so many updates wait to be shown, the page catches up without motion. */
+const MOST_BEHIND = 4;
+
 const AT_ONCE: Stage = (apply) => {
   apply();
   return Promise.resolve();
@@ -38,8 +41,12 @@ export class Session {
   busy = $state(false);
   /** A move was sent and its answer never came. */
   unsure = $state(false);
+  /** Somebody looks on. If not (the device is handed on), what is to be seen for a moment only waits for them. */
+  watched = true;
 
   stage: Stage = AT_ONCE;
+  /** So many events have been on the page: what comes after them is new to whoever sits down at it. */
+  shownUpTo = 0;
 
   private readonly connection: Connection;
   private heard: Update[] = [];
@@ -47,7 +54,7 @@ export class Session {
 
   constructor(
     code: string,
-    private readonly secret: string | null,
+    readonly secret: string | null,
     private language: Language,
     open?: (url: string) => Socket,
   ) {
@@ -98,6 +105,11 @@ export class Session {
     this.connection.sayHello();
   }
 
+  /** Nobody shows updates any more: from now on they are applied at once. */
+  rest(): void {
+    this.stage = AT_ONCE;
+  }
+
   // ---- asking
 
   /** Ask the table for something; a refusal is shown. True if it was done. */
@@ -138,6 +150,12 @@ export class Session {
     if (this.situation) void this.answerTo({ type: "heard", match: this.situation.match, events: this.events.length });
   }
 
+  /** The host renews the link of a seat; null if that was refused. */
+  async newLinkOf(seat: number): Promise<string | null> {
+    const answer = await this.answerTo({ type: "reissue", seat });
+    return answer?.type === "link" ? answer.link : null;
+  }
+
   private move(situation: Situation, action: string): Request {
     return { type: "move", match: situation.match, decision: situation.decision?.number ?? 0, action };
   }
@@ -150,7 +168,7 @@ export class Session {
       language: this.language,
       secret: this.secret,
       match: this.matchTold(),
-      since: this.eventsTold().length,
+      since: this.watched ? this.eventsTold().length : 0,
     };
   }
 
@@ -179,11 +197,13 @@ export class Session {
   private welcomed(news: Welcome): void {
     const known = news.situation?.match === this.matchTold() ? this.eventsTold() : [];
     this.heard = [];
+    const isNew = this.table === null;
     this.you = news.you;
     this.table = news.table;
     this.situation = news.situation;
     this.events = [...known.slice(0, news.events[0]?.number ?? known.length), ...news.events];
     this.chat = news.chat;
+    if (isNew) this.shownUpTo = this.events.length;
     this.strange = null;
     this.refused = null;
     this.unsure = false;
@@ -201,11 +221,17 @@ export class Session {
     this.showing ??= this.showAll();
   }
 
+  /** Something else is being shown first; updates wait for it. */
+  after(shown: Promise<void>): void {
+    this.showing = Promise.all([this.showing, shown]).then(() => this.showAll());
+  }
+
   /** One update after the other, each after the last one's things have come to rest. */
   private async showAll(): Promise<void> {
     for (let news = this.heard[0]; news; news = this.heard[0]) {
       const shown = news;
-      await this.stage(() => this.apply(shown), shown.events);
+      const stage = this.heard.length > MOST_BEHIND ? AT_ONCE : this.stage;
+      await stage(() => this.apply(shown), shown.events);
     }
     this.showing = null;
   }
@@ -214,6 +240,7 @@ export class Session {
     if (this.heard[0] !== news) return; // a welcome has overtaken it
     this.heard.shift();
     const anew = this.situation?.match !== news.situation.match;
+    if (anew) this.shownUpTo = 0;
     this.situation = news.situation;
     this.events = anew ? news.events : [...this.events, ...news.events];
     this.refused = null;

@@ -30,6 +30,8 @@ export function followSettings(): void {
     document.documentElement.lang = settings.language;
     if (settings.theme === "auto") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = settings.theme;
+    if (settings.motion === "auto") delete document.documentElement.dataset.motion;
+    else document.documentElement.dataset.motion = settings.motion === "off" ? "off" : "on";
   });
 }
 

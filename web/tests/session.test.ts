@@ -75,6 +75,34 @@ describe("listening", () => {
     expect(mine.situation?.events_seen).toBe(4);
   });
 
+  test("what is being shown already comes first", async () => {
+    const mine = session();
+    Wire.last.tell(welcome());
+    let dealt = () => {};
+    mine.after(new Promise((resolve) => (dealt = resolve)));
+    Wire.last.tell({ type: "update", situation: situation(3), events: [event(2)] });
+    await settled();
+    expect(mine.situation?.events_seen).toBe(2);
+    dealt();
+    await settled();
+    expect(mine.situation?.events_seen).toBe(3);
+  });
+
+  test("who is far behind catches up without motion", async () => {
+    const mine = session();
+    Wire.last.tell(welcome());
+    let staged = 0;
+    mine.stage = async (apply) => {
+      staged += 1;
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      apply();
+    };
+    for (let n = 2; n < 10; n += 1) Wire.last.tell({ type: "update", situation: situation(n + 1), events: [event(n)] });
+    await vi.advanceTimersByTimeAsync(5500);
+    expect(mine.situation?.events_seen).toBe(10);
+    expect(staged).toBeLessThan(6);
+  });
+
   test("a welcome overtakes what was still to be shown", async () => {
     const mine = session();
     Wire.last.tell(welcome());

@@ -35,7 +35,8 @@ class Mind:
     memory: int = 100
     """Per cent of what it has seen."""
     taste: float = 0.0
-    """How readily it takes a move that seems a little worse than the best one."""
+    """How readily it takes a move that seems a little worse than the best one: the less it was worth looking at, the
+    more seldom."""
 
 
 @cache

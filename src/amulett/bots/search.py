@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from math import exp
+from math import exp, log
 from random import Random
 from threading import local
 from typing import Any
@@ -200,7 +200,7 @@ class SearchBot:
             return lots.choices(actions, [insight.share for insight in analysis.insights])[0]
         if clear:
             return actions[0]
-        return _waver(actions, [insight.chance for insight in analysis.insights], mind.taste, lots)
+        return _waver(actions, [log(max(insight.visits, 0.01)) for insight in analysis.insights], mind.taste, lots)
 
     def _remembered(self, information: Information) -> Information:
         if self.mind.memory == 100:

@@ -3,6 +3,7 @@
 import argparse
 import os
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from amulett.cli.arguments import Verbs, add_language, add_verb, language_of, whole_number
 from amulett.core.errors import AmulettError
@@ -43,7 +44,14 @@ def run(args: argparse.Namespace) -> int:
     db = Path(_given(args.db, "AMULETT_DB", str(_data_folder() / "tables.db"))).expanduser()
     language = language_of(args)
     token = os.environ.get("AMULETT_METRICS_TOKEN", "")  # not an argument: those are seen by everybody on the machine
-    serve(place, db, lambda url: print(word(language, "serving", url=url, db=db), flush=True), token)
+
+    def announce(url: str) -> None:
+        """Also where to find it from here, if `url` is the address for everybody in the network."""
+        here = f"http://localhost:{urlsplit(url).port}"
+        key = "serving_network" if place.is_everywhere and not place.public_url else "serving"
+        print(word(language, key, url=url, here=here, db=db), flush=True)
+
+    serve(place, db, announce, token)
     return 0
 
 

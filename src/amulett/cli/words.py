@@ -91,6 +91,9 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "replay": "{title}, edition {edition}, {players} players, {actions} actions.",
         "replay_seat": "As seat {name} saw it.",
         "serving": "Amulett is open at {url} (tables are kept in {db}). Ctrl-C closes it.",
+        "serving_network": "\nAmulett is open (tables are kept in {db}). Ctrl-C closes it.\n\n"
+        "  On this machine:             {here}\n"
+        "  Phones in the same network:  {url}\n",
         "verified": "{path}: verified.",
         "verified_edition": "The rules are those of the edition {edition}, digest {digest}.",
         "verified_actions": "All {actions} actions were played again, and each one was legal.",
@@ -167,6 +170,9 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "replay": "{title}, Ausgabe {edition}, {players} Spieler, {actions} Aktionen.",
         "replay_seat": "So, wie {name} es gesehen hat.",
         "serving": "Amulett ist offen: {url} (die Tische liegen in {db}). Strg-C beendet es.",
+        "serving_network": "\nAmulett ist offen (die Tische liegen in {db}). Strg-C beendet es.\n\n"
+        "  Auf diesem Gerät:            {here}\n"
+        "  Handys im selben Netz:       {url}\n",
         "verified": "{path}: geprüft.",
         "verified_edition": "Die Regeln sind die der Ausgabe {edition}, Prüfsumme {digest}.",
         "verified_actions": "Alle {actions} Aktionen wurden noch einmal gespielt, und jede war erlaubt.",

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gzip
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from importlib.resources import files
@@ -91,6 +92,14 @@ def _json(thing: object, status: int = 200) -> Response:
     )
 
 
+def _compressed(request: Request, response: Response) -> Response:
+    """Rules and boxes are long, and hold no secret that compression could betray."""
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return response
+    headers = {"cache-control": "no-store", "content-encoding": "gzip", "vary": "accept-encoding"}
+    return Response(gzip.compress(response.body, 6), response.status_code, headers, response.media_type)
+
+
 def _language(request: Request) -> Language:
     return "de" if request.headers.get("accept-language", "").lower().startswith("de") else "en"
 
@@ -129,7 +138,7 @@ class Doors:
         return _json(box.game_list(self.hall.ready))
 
     async def game(self, request: Request) -> Response:
-        return _json(box.game_info(request.path_params["game"], self.hall.ready))
+        return _compressed(request, _json(box.game_info(request.path_params["game"], self.hall.ready)))
 
     # ---- tables
 

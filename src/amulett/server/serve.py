@@ -36,11 +36,16 @@ class Place:
     public_url: str
     """As people type it; empty: found out by itself."""
 
+    @property
+    def is_everywhere(self) -> bool:
+        """Reached by every address of this machine."""
+        return self.host in ("0.0.0.0", "::", "")
+
     def url(self, port: int) -> str:
         """The address for links. `port` is the one that was given, if any was to do."""
         if self.public_url:
             return self.public_url.rstrip("/")
-        host = own_address() if self.host in ("0.0.0.0", "::", "") else self.host
+        host = own_address() if self.is_everywhere else self.host
         return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
     def origins(self, port: int) -> set[str]:

@@ -83,7 +83,8 @@ def events_for(table: Table, seat: int | None, language: Language, since: int) -
     match, names = table.match, table.names
 
     def info(number: int, event: Event) -> EventInfo:
-        text = match.game.texts.event(match.edition, event, language, names, seat)
+        # what is seen for a moment only is in the data; a log would remember it for the seat
+        text = match.game.texts.event(match.edition, event.told_again(), language, names, seat)
         return EventInfo(number=number, name=event.name, data=dict(event.data), text=text)
 
     return [info(number, looks.get(number, event)) for number, event in match.events_for(seat, since)]

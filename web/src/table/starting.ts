@@ -1,4 +1,10 @@
-// A table against bots starts by itself as soon as its host has come.
+// A table against bots, or of one device, starts by itself as soon as its host has come.
+
+import type { TableInfo } from "../protocol";
+import type { Session } from "../session.svelte";
+
+const SOON_MS = 100;
+const LATER_MS = 1500;
 
 const soon = new Set<string>();
 
@@ -9,4 +15,16 @@ export function startAtOnce(code: string): void {
 /** Whether this table is to be started now; said once. */
 export function isToStart(code: string): boolean {
   return soon.delete(code);
+}
+
+const isComplete = (table: TableInfo) => table.seats.every(({ kind, contributed }) => kind === "bot" || contributed);
+
+/** Start when everybody has given their chance for the deal; the rules may still be being compiled. */
+export async function startWhenReady(host: Session, isWanted: () => boolean): Promise<void> {
+  while (isWanted() && host.table?.phase === "gathering") {
+    const complete = isComplete(host.table);
+    const answer = complete ? await host.answerTo({ type: "start" }) : null;
+    if (answer?.type === "done" || (answer?.type === "refused" && answer.reason !== "not_now")) return;
+    await new Promise((resolve) => setTimeout(resolve, complete ? LATER_MS : SOON_MS));
+  }
 }

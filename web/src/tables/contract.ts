@@ -28,6 +28,8 @@ export interface TableProps<View = Record<string, unknown>, Box = Record<string,
   events: EventInfo[];
   /** What was to be seen for a moment only (a look at a hidden card) has been seen: a reload will not show it again. */
   seen: () => void;
+  /** The result of the match waits as long as there is something to see before it (the last reckoning). */
+  holdOutcome: (hold: boolean) => void;
   /** The prompt with its buttons: to be rendered once, where it fits. */
   prompt: Snippet;
 }

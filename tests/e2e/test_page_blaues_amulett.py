@@ -1,0 +1,228 @@
+"""The Blue Amulet through the page."""
+
+import json
+import re
+import urllib.request
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from e2e.person import BUTTONS, LIT, Person
+
+Arrive = Callable[..., Person]
+
+DUEL = ["open", "heuristic"]
+PHONE, SMALL_PHONE, DESKTOP = (390, 844), (320, 640), (1440, 900)
+
+
+def sit(somebody: Person, seats: list[str] = DUEL, **fields: Any) -> dict[str, Any]:
+    joined = somebody.make_table("blaues_amulett", seats, **fields)
+    somebody.sit_down(joined)
+    somebody.start()
+    assert somebody.wait_to_be_asked()
+    return joined
+
+
+def play_until(somebody: Person, selector: str) -> None:
+    for _ in range(300):
+        assert somebody.wait_to_be_asked(), f"the match was over before there was {selector}"
+        if somebody.page.locator(selector).count():
+            return
+        somebody.act()
+    raise AssertionError(f"never came to {selector}")
+
+
+def spot_of(somebody: Person, seat: int) -> str:
+    """Where a prince stands, as his name says it: `Red prince of Anna: R1.3`."""
+    label = somebody.page.locator(f'[data-thing="pawn:{seat}"]').get_attribute("aria-label") or ""
+    return label.split(": ")[-1].split(",")[0]
+
+
+def act_briskly(somebody: Person) -> None:
+    """Like `Person.act`, but the dark powers mostly stay where they are: a match takes half as long."""
+    done = somebody.page.locator(BUTTONS).filter(has_text=re.compile(r"^\s*(Done|Fertig)"))
+    if done.count() and somebody.lots.random() < 0.8:
+        done.click()
+    else:
+        somebody.act()
+
+
+def play_to_the_end(somebody: Person) -> int:
+    for n in range(1500):
+        if not somebody.wait_to_be_asked():
+            return n
+        act_briskly(somebody)
+    raise AssertionError("the match does not end")
+
+
+def test_a_whole_match_against_bots(person: Arrive) -> None:
+    anna = person()
+    sit(anna, ["open", "heuristic", "heuristic", "heuristic"])
+    assert play_to_the_end(anna) > 10
+    expect(anna.page.locator(".places tbody tr")).to_have_count(4)
+
+
+def test_a_whole_match_of_the_english_edition_on_board_b_by_phone_in_german(person: Arrive) -> None:
+    anna = person(size=PHONE, language="de", has_touch=True)
+    sit(anna, edition="en", options={"board": "B"})
+    expect(anna.page.get_by_role("group", name="Spielplan: Plan B")).to_be_visible()
+    assert play_to_the_end(anna) > 10
+    assert anna.overflow() == 0
+
+
+def test_a_whole_match_with_the_keyboard_alone(person: Arrive) -> None:
+    anna = person()
+    sit(anna)
+    keyboard = anna.page.keyboard
+    for _ in range(2000):
+        if not anna.wait_to_be_asked():
+            break
+        if not anna.page.locator(BUTTONS).count():
+            keyboard.press("a")
+        count = min(9, anna.page.locator(BUTTONS).count())
+        if count:
+            keyboard.press(str(anna.lots.randint(1, count)))
+    expect(anna.page.locator(".places tbody tr")).to_have_count(2)
+
+
+def test_cards_figures_and_places_are_reached_by_tab_and_arrows(person: Arrive) -> None:
+    anna = person()
+    sit(anna)
+    page = anna.page
+    page.locator(".waycard[tabindex='0']").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".step")).to_have_count(3)  # the way of the 3
+    page.keyboard.press("Enter")
+    expect(page.locator('[data-thing="pawn:0"]')).to_have_attribute("aria-label", "Red prince of Anna: R1.3")
+    play_until(anna, ".power.is-legal")
+    page.locator(".power.is-legal").first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".place.is-legal")
+    lit = page.locator(".spot[tabindex='0']")
+    expect(lit).to_have_count(1)
+    lit.focus()
+    place = lit.get_attribute("data-spot")
+    assert place and page.locator(f'.place.is-legal[data-spot="{place}"]').count() == 1
+    page.keyboard.press("ArrowRight")
+    neighbour = page.locator(".spot:focus").get_attribute("data-spot")
+    assert neighbour and neighbour.startswith("R"), neighbour
+    page.keyboard.press("ArrowUp")
+    assert page.locator(".spot:focus").get_attribute("data-spot") == neighbour.replace("R", "L")
+    page.keyboard.press("PageDown")
+    page.keyboard.press("Enter")
+    expect(page.locator(".log")).to_contain_text("You move a dark power")
+
+
+@pytest.mark.parametrize("edition", ["de1986", "en"])
+@pytest.mark.parametrize("board", ["A", "B"])
+def test_the_board_is_drawn_from_its_data(person: Arrive, edition: str, board: str) -> None:
+    anna = person()
+    sit(anna, edition=edition, options={"board": board})
+    box = json.loads(urllib.request.urlopen(f"{anna.url}/api/games/blaues_amulett").read())["boxes"][edition]
+    data = box["boards"][board]
+    expect(anna.page.locator(".field")).to_have_count(2 * data["fields_per_lane"])
+    expect(anna.page.locator('.field use[href="#sym-arrow"]')).to_have_count(2 * data["arrows_per_lane"])
+    names = anna.page.locator(".place__name").all_text_contents()
+    words = box["labels"][box["switches"]["label_set"]]
+    assert names == [words.get(f"{place['id']}_en") or place["name_en"] for place in data["places"]]
+
+
+def test_the_way_of_a_card_is_previewed_and_its_end_can_be_clicked(person: Arrive) -> None:
+    anna = person()
+    sit(anna)
+    lit = anna.page.locator(".field.is-legal")
+    assert lit.evaluate_all("fields => fields.map((field) => field.dataset.spot)") == [f"R1.{n}" for n in range(1, 6)]
+    anna.page.locator(".waycard").nth(3).hover()
+    expect(anna.page.locator(".step")).to_have_count(4)
+    expect(lit).to_have_count(1)
+    lit.dispatch_event("click")
+    expect(anna.page.locator('[data-thing="pawn:0"]')).to_have_attribute("aria-label", "Red prince of Anna: R1.4")
+
+
+def test_both_answers_to_a_place_are_drawn_and_nobody_else_sees_the_question(person: Arrive) -> None:
+    anna, watcher = person(), person()
+    joined = sit(anna)
+    watcher.page.goto(f"{watcher.url}/t/{joined['code']}")
+    watcher.page.wait_for_selector("#prompt")
+    stood = None  # where the move began, if a card was chosen for it: a last card is played without a question
+    for _ in range(300):
+        assert anna.wait_to_be_asked()
+        if stood and anna.page.locator(".btn--two").count():
+            break
+        if anna.page.locator(".waycard.is-legal").count():
+            stood = spot_of(anna, 0)
+        elif not anna.page.locator(".btn--number").count():
+            stood = None
+        anna.act()
+    expect(anna.page.locator(".flag")).to_have_text(["A", "B"])
+    expect(anna.page.locator(".spot.is-legal")).to_have_count(2)
+    expect(watcher.page.locator("#prompt")).to_contain_text("Anna")
+    expect(watcher.page.locator(".way, .step, .flag, .waycard")).to_have_count(0)
+    assert spot_of(watcher, 0) == stood
+    assert "behind" not in watcher.page.locator("#prompt").inner_text()
+
+
+def test_what_is_not_possible_names_its_clause(person: Arrive) -> None:
+    anna = person()
+    sit(anna)
+    page = anna.page
+    page.locator('[data-thing="power:dwarf"]').dispatch_event("click")
+    expect(page.locator("#prompt")).to_contain_text("BA-12.4")
+    play_until(anna, ".power.is-legal")
+    page.locator(".power.is-legal").first.click()
+    page.wait_for_selector(".place.is-legal")
+    page.locator('[data-spot="start_castle"]').dispatch_event("click")
+    expect(page.locator("#prompt")).to_contain_text("BA-12.2")
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=["phone", "small_phone"])
+def test_on_the_phone_the_map_is_where_my_prince_is(person: Arrive, size: tuple[int, int]) -> None:
+    anna = person(size=size, has_touch=True)
+    sit(anna, ["open", "heuristic", "heuristic", "heuristic"])
+    page = anna.page
+    assert anna.overflow() == 0
+    window, prince = page.locator(".pan").bounding_box(), page.locator('[data-thing="pawn:0"]').bounding_box()
+    assert window and prince
+    assert window["x"] <= prince["x"] <= window["x"] + window["width"] - prince["width"]
+    assert window["y"] <= prince["y"] <= window["y"] + window["height"] - prince["height"]
+    far = page.locator('[data-spot="castle_of_light"]')
+    assert (far.bounding_box() or window)["x"] > window["x"] + window["width"]
+    page.get_by_role("button", name="Whole board").click()
+    page.wait_for_function("() => document.querySelector('.map').clientWidth <= document.querySelector('.pan').clientWidth")
+    page.get_by_role("button", name="Zoom in").click()
+    page.wait_for_function("() => document.querySelector('.map').clientWidth > document.querySelector('.pan').clientWidth")
+
+
+def test_a_prince_walks_step_by_step(person: Arrive) -> None:
+    anna = person(reduced_motion="no-preference")
+    sit(anna)
+    anna.page.locator(".waycard").nth(3).click()
+    anna.page.wait_for_function(
+        """() => document.getAnimations().some(({effect}) => effect.target.dataset?.thing === "pawn:0"
+            && effect.getKeyframes().filter(({translate}) => translate).length === 5)"""
+    )
+
+
+def test_the_discards_can_be_looked_through(person: Arrive) -> None:
+    anna = person()
+    sit(anna)
+    play_until(anna, '[data-thing="discard"]:not(.fate--none)')
+    anna.page.locator('[data-thing="discard"]').click()
+    dialog = anna.page.get_by_role("dialog", name="The discard pile, top card first")
+    expect(dialog.locator(".leaf li").first).to_be_visible()
+    assert anna.violations() == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [SMALL_PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_the_table_keeps_nobody_out(person: Arrive, size: tuple[int, int], scheme: str) -> None:
+    anna = person(size=size, color_scheme=scheme)
+    sit(anna, ["open", "heuristic", "heuristic"])
+    for selector in (".waycard.is-legal", ".power.is-legal", ".btn--two"):
+        play_until(anna, selector)
+        assert anna.violations() == []
+        assert anna.overflow() == 0
+        assert anna.page.locator(LIT).count() > 0

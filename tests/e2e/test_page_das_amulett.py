@@ -1,0 +1,196 @@
+"""Das Amulett through the page: the land, both auctions, paying, moving the party, the secret set-ups."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from e2e.person import Person
+
+Arrive = Callable[..., Person]
+
+GAME = "das_amulett"
+BIDDING = "#prompt .stepper"
+LIT_AREAS = ".area.is-legal"
+PHONE, SMALL_PHONE = (390, 844), (320, 640)
+
+
+def sit_down(anna: Person, players: int = 3, **options: str | bool) -> Person:
+    anna.sit_down(anna.make_table(GAME, ["open"] + ["heuristic"] * (players - 1), options=options))
+    anna.start()
+    return anna
+
+
+def play_until(anna: Person, wanted: str, most: int = 400) -> Locator:
+    """Bid and go along until something is to be seen; a match that ends before that gives way to another one."""
+    for _ in range(most):
+        if not anna.wait_to_be_asked():
+            anna.page.get_by_role("button", name=re.compile("Another match|Noch eine Partie")).click()
+        elif (found := anna.page.locator(wanted)).count():
+            return found
+        else:
+            anna.act()
+    raise AssertionError(f"{wanted} was never seen")
+
+
+def test_a_whole_match_against_bots(person: Arrive) -> None:
+    anna = sit_down(person())
+    assert anna.play_to_the_end() > 10
+    expect(anna.page.locator(".places tbody tr")).to_have_count(3)
+    expect(anna.page.get_by_role("dialog")).to_contain_text("win")
+
+
+@pytest.mark.parametrize(("setup", "language"), [("expert", "de"), ("author", "en")])
+def test_a_whole_match_on_the_phone_after_a_secret_set_up(person: Arrive, setup: str, language: str) -> None:
+    anna = sit_down(person(size=PHONE, language=language, has_touch=True), setup=setup)
+    for _ in range(400):
+        if not anna.wait_to_be_asked():
+            break
+        assert anna.overflow() == 0
+        anna.act()
+    expect(anna.page.locator(".places tbody tr")).to_have_count(3)
+
+
+def test_a_whole_match_with_the_keyboard_alone(person: Arrive) -> None:
+    """Nothing is pointed at: what takes the focus is found by Tab and arrows, and Enter or Space acts."""
+    anna = sit_down(person())
+    keys = anna.page.keyboard
+    for _ in range(400):
+        if not anna.wait_to_be_asked():
+            break
+        if anna.page.locator(BIDDING).count():
+            keys.press("+")
+            keys.press("4" if anna.lots.random() < 0.3 else "3")
+            if anna.page.get_by_text("Are you sure?").count():
+                keys.press("1")
+        elif anna.page.locator("#prompt .actions button").count():
+            keys.press("1")
+        else:
+            tab_to(anna, ".is-legal")
+            keys.press(anna.lots.choice(["Enter", "Space"]))
+    assert anna.is_over
+
+
+def tab_to(anna: Person, wanted: str) -> None:
+    """Tab until it has the focus."""
+    for _ in range(120):
+        if anna.page.evaluate("(wanted) => document.activeElement.matches(wanted)", wanted):
+            return
+        anna.page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never comes to {wanted}")
+
+
+def test_what_is_not_possible_names_its_clause(person: Arrive) -> None:
+    anna = sit_down(person())
+    play_until(anna, LIT_AREAS)
+    anna.page.locator(".area.is-dim").first.dispatch_event("click")
+    prompt = anna.page.locator("#prompt")
+    expect(prompt).to_contain_text("Not possible:")
+    expect(prompt.locator(".clause").first).to_contain_text("DA-11.")
+
+
+def test_arrows_lead_over_the_map_and_enter_moves_the_party(person: Arrive) -> None:
+    anna = sit_down(person())
+    play_until(anna, LIT_AREAS)
+    tab_to(anna, LIT_AREAS)
+    start = anna.page.evaluate("document.activeElement.id")
+    anna.page.keyboard.press("ArrowDown")
+    assert anna.page.evaluate("document.activeElement.id") != start
+    anna.page.keyboard.press("ArrowUp")
+    target = anna.page.evaluate("document.activeElement.matches('.is-legal') ? document.activeElement.id : null")
+    if target is None:
+        anna.page.locator(LIT_AREAS).first.focus()
+        target = anna.page.evaluate("document.activeElement.id")
+    anna.page.keyboard.press("Enter")
+    expect(anna.page.locator(".log")).to_contain_text(f"You move the party to {target.removeprefix('area-')}")
+
+
+def test_the_stepper_keeps_between_the_least_and_the_greatest_bid(person: Arrive) -> None:
+    anna = sit_down(person())
+    play_until(anna, BIDDING)
+    spin = anna.page.get_by_role("spinbutton")
+    least, greatest = (int(spin.get_attribute(f"aria-value{end}") or "") for end in ("min", "max"))
+    less, more = anna.page.get_by_role("button", name="Bid less"), anna.page.get_by_role("button", name="Bid more")
+    expect(spin).to_have_attribute("aria-valuenow", str(least))
+    expect(less).to_have_attribute("aria-disabled", "true")
+    for _ in range(greatest - least):
+        more.click()
+    expect(spin).to_have_attribute("aria-valuenow", str(greatest))
+    expect(more).to_have_attribute("aria-disabled", "true")
+    spin.press("Home")
+    anna.page.get_by_role("button", name=f"Bid {least}", exact=True).click()
+    expect(anna.page.locator(".log")).to_contain_text(f"You bid {least} stone")
+
+
+def test_a_leap_in_the_bidding_is_asked_once(person: Arrive) -> None:
+    anna = sit_down(person())
+    play_until(anna, ", ".join(f'[aria-valuemin="1"][aria-valuemax="{greatest}"]' for greatest in range(5, 15)))
+    spin = anna.page.get_by_role("spinbutton")
+    spin.press("End")
+    anna.page.locator("#prompt .btn--primary").click()
+    expect(anna.page.locator("#prompt")).to_contain_text("Are you sure?")
+    anna.page.get_by_role("button", name="Cancel").click()
+    expect(spin).to_be_visible()
+
+
+@pytest.mark.parametrize(("shown", "kinds"), [(False, 0), (True, 2)])
+def test_the_metal_of_others_is_a_number_unless_the_table_shows_it(person: Arrive, shown: bool, kinds: int) -> None:
+    anna = sit_down(person(), show_hands=shown)
+    anna.wait_to_be_asked()
+    expect(anna.page.get_by_role("img", name=re.compile(r"^Metal cards: \d+$"))).to_have_count(2)
+    expect(anna.page.locator(".openhand")).to_have_count(kinds)
+
+
+def test_nobody_sees_who_of_the_others_has_chosen_in_secret(person: Arrive) -> None:
+    """Anna has chosen, Ben has not: whoever looks at the table cannot tell."""
+    anna, ben = person(), person()
+    joined = anna.make_table(GAME, ["open", "open", "heuristic"], options={"setup": "expert"})
+    anna.sit_down(joined)
+    ben.page.goto(f"{ben.url}/t/{joined['code']}")
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.page.get_by_role("button", name="Join in").click()
+    anna.start()
+    for somebody in (anna, ben):
+        somebody.page.wait_for_selector(".dealt")
+    before = ben.page.locator(".seats").inner_html()
+    for n in (0, 1):
+        anna.page.locator(".dealt .spell").nth(n).click()
+    anna.page.get_by_role("button", name=re.compile("^Keep ")).click()
+    expect(anna.page.locator("#prompt")).to_have_class(re.compile("is-waiting"))
+    kept = anna.page.get_by_role("list", name="Your spells").get_by_role("button")
+    expect(kept).to_have_count(2)
+    assert ben.page.locator(".seats").inner_html() == before
+
+
+def test_a_plate_opens_the_spells_of_a_seat_where_there_is_little_room(person: Arrive) -> None:
+    anna = sit_down(person(size=SMALL_PHONE, has_touch=True))
+    anna.wait_to_be_asked()
+    plate = anna.page.get_by_role("button", name=re.compile("Spells and amulet of")).first
+    plate.tap()
+    sheet = anna.page.locator(".seat__detail:popover-open")
+    expect(sheet.locator(".spell")).to_have_count(2)
+    assert anna.violations() == []
+    assert anna.overflow() == 0
+    anna.page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [PHONE, (1440, 900)], ids=["phone", "desktop"])
+def test_no_phase_keeps_anybody_out(person: Arrive, size: tuple[int, int], scheme: str) -> None:
+    anna = sit_down(person(size=size, color_scheme=scheme), setup="expert")
+    for moment in (".dealt", ".bids .is-asked.is-me", LIT_AREAS):
+        play_until(anna, moment)
+        assert anna.violations() == [], moment
+        assert anna.overflow() == 0
+
+
+def test_both_languages_without_reload(person: Arrive) -> None:
+    anna = sit_down(person(language="de"))
+    anna.wait_to_be_asked()
+    panel = anna.page.locator(".panel h2")
+    expect(panel).to_have_text("Versteigerung")
+    anna.page.get_by_role("button", name="EN, English").click()
+    expect(panel).to_have_text("Auction")
+    expect(anna.page.get_by_role("img", name=re.compile("^Amulet of")).first).to_be_visible()

@@ -1,0 +1,213 @@
+"""Silver Amulett through the page."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from e2e.person import LIT, Person
+
+Arrive = Callable[..., Person]
+
+PHONE, SMALL_PHONE, DESKTOP = (390, 844), (320, 640), (1440, 900)
+SEATS = ["open", "heuristic", "heuristic"]
+MINE = ".village--mine .scard"
+SEEN = re.compile("^(Seen|Gesehen)")
+CONTINUE = re.compile("On to round|To the result|Weiter zu Durchgang|Zum Ergebnis")
+
+
+def sit_down(anna: Person, *seats: str) -> None:
+    anna.sit_down(anna.make_table("silver_amulett", list(seats or SEATS)))
+    anna.start()
+    anna.page.wait_for_selector(MINE)
+
+
+def play_until(anna: Person, sight: str) -> None:
+    """Clicking what is lit until this is on the page."""
+    while True:
+        asked = anna.wait_to_be_asked()
+        if anna.page.locator(sight).count():
+            return
+        assert asked, f"the match is over without {sight}"
+        anna.act()
+
+
+def look_at(anna: Person, slot: int) -> str:
+    """A look at a card of the own village: which card it is."""
+    anna.page.locator(f"{MINE}[data-slot='{slot}']").click()
+    face = anna.page.locator(".look .scard")
+    expect(face).to_have_count(1)
+    return face.get_attribute("aria-label") or ""
+
+
+def test_a_whole_match_against_bots_with_every_reckoning_seen(person: Arrive) -> None:
+    anna = person()
+    sit_down(anna)
+    for number in range(1, 5):
+        play_until(anna, ".reckoning")
+        sheet = anna.page.locator(".reckoning")
+        expect(sheet.get_by_role("heading", name=f"Reckoning, round {number}")).to_be_visible()
+        expect(sheet.locator(".reckoned")).to_have_count(3)
+        for row in sheet.locator(".reckoned").all():
+            numbers = [int((card.get_attribute("aria-label") or "").split()[-1]) for card in row.locator(".scard").all()]
+            assert sum(numbers) == int(row.locator("dd").first.inner_text().split()[0])
+        # the next round is not played, and the result not shown, before the reckoning has been seen
+        assert anna.page.locator(LIT).count() == 1
+        assert not anna.is_over
+        sheet.get_by_role("button", name=CONTINUE).click()
+        expect(sheet).to_have_count(0)
+    expect(anna.page.locator(".places tbody tr")).to_have_count(3)
+
+
+def test_a_look_shows_once(person: Arrive) -> None:
+    anna = person()
+    sit_down(anna)
+    anna.wait_to_be_asked()
+    face = look_at(anna, 2)
+    expect(anna.page.locator(f"{MINE}[data-slot='2']")).to_have_text(re.compile("face down"))
+    expect(anna.page.locator(".log")).to_contain_text("You look at place 2.")
+    expect(anna.page.locator(".log")).not_to_contain_text("You see")
+
+    # a look that was not said to be seen survives a reload
+    anna.page.reload()
+    expect(anna.page.locator(".look .scard")).to_have_attribute("aria-label", face)
+    anna.page.locator(".look").get_by_role("button", name=SEEN).click()
+    expect(anna.page.locator(".look")).to_have_count(0)
+
+    # afterwards nothing on the page tells it any more
+    name = face.split(",")[0]
+    expect(anna.page.locator(".village--mine")).not_to_contain_text(name)
+    anna.page.reload()
+    anna.page.wait_for_selector(MINE)
+    expect(anna.page.locator("#prompt")).to_contain_text("look 2")
+    expect(anna.page.locator(".look")).to_have_count(0)
+    expect(anna.page.locator(".log")).not_to_contain_text("You see")
+
+
+def test_an_open_look_closes_with_the_next_move(person: Arrive) -> None:
+    """It is not a note to play by."""
+    anna = person()
+    sit_down(anna)
+    anna.wait_to_be_asked()
+    look_at(anna, 1)
+    look_at(anna, 4)
+    expect(anna.page.locator(".look figcaption")).to_have_text("Place 4 in your village")
+    anna.page.locator(".look").get_by_role("button", name=SEEN).click()
+    drawn = anna.page.locator("[data-thing=pile].is-legal")
+    expect(drawn).to_have_count(1)
+    drawn.click()
+    expect(anna.page.locator(".held--mine .scard")).to_have_count(1)
+    expect(anna.page.locator(".look")).to_have_count(0)
+
+
+def test_announcing_pushes_cards_up_in_order(person: Arrive) -> None:
+    anna = person()
+    sit_down(anna)
+    for slot in (1, 2):
+        anna.wait_to_be_asked()
+        look_at(anna, slot)
+    anna.page.locator(".look").get_by_role("button", name=SEEN).click()
+    anna.page.locator("[data-thing=pile].is-legal").click()
+    expect(anna.page.locator(".held--mine .scard")).to_have_count(1)
+
+    # one click on a card says: exchange, and this one
+    anna.page.locator(f"{MINE}[data-slot='3']").click()
+    expect(anna.page.locator(".place.is-pushed .order")).to_have_text(["1"])
+    anna.page.locator(f"{MINE}[data-slot='1']").click()
+    expect(anna.page.locator(".place.is-pushed .order")).to_have_text(["2", "1"])
+    expect(anna.page.locator(f"{MINE}[data-slot='1']")).to_have_text(re.compile("named as number 2"))
+
+    # what has been named cannot be named again, and the page says why
+    anna.page.locator(f"{MINE}[data-slot='1']").dispatch_event("click")
+    expect(anna.page.locator("#prompt")).to_contain_text("SA-6.1")
+    anna.page.get_by_role("button", name="Confirm").click()
+    expect(anna.page.locator(".place.is-pushed")).to_have_count(0)
+    expect(anna.page.locator(".log")).to_contain_text(re.compile("the announcement (succeeds|fails)"))
+
+
+def test_a_whole_match_with_the_keyboard_alone(person: Arrive) -> None:
+    anna = person()
+    sit_down(anna)
+    keys, buttons = anna.page.keyboard, anna.page.locator("#prompt .actions button")
+    for _ in range(3000):
+        if not anna.wait_to_be_asked():
+            break
+        if anna.page.locator(".look, .reckoning").count():
+            expect(anna.page.locator(".look .btn:focus, .reckoning .btn:focus")).to_have_count(1)
+            keys.press("Enter")
+            continue
+        if not buttons.count():
+            keys.press("a")  # all moves
+        keys.press(str(anna.lots.randrange(min(buttons.count(), 9)) + 1))
+    expect(anna.page.locator(".places tbody tr")).to_have_count(3)
+
+
+def test_arrows_move_in_a_village(person: Arrive) -> None:
+    anna = person()
+    sit_down(anna)
+    anna.wait_to_be_asked()
+    while not anna.page.locator(f"{MINE}:focus").count():
+        anna.page.keyboard.press("Tab")
+    for key in ("End", "ArrowLeft", "Enter"):
+        anna.page.keyboard.press(key)
+    expect(anna.page.locator(".look figcaption")).to_have_text("Place 4 in your village")
+    anna.page.keyboard.press("Enter")
+    expect(anna.page.locator(".look")).to_have_count(0)
+    expect(anna.page.locator(f"{MINE}[data-slot='4']")).to_be_focused()
+
+
+@pytest.mark.parametrize("size", [SMALL_PHONE, PHONE, DESKTOP], ids=["small-phone", "phone", "desktop"])
+def test_nothing_on_the_table_keeps_anybody_out(person: Arrive, size: tuple[int, int]) -> None:
+    anna = person(size=size, has_touch=size != DESKTOP)
+    sit_down(anna, "open", "heuristic", "heuristic", "heuristic")
+    for sight in (".look", "[data-thing=pile].is-legal", ".held--mine", ".place.is-pushed", ".reckoning"):
+        play_until(anna, sight)
+        for scheme in ("light", "dark"):
+            anna.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            assert anna.violations() == []
+        assert anna.overflow() == 0
+
+
+def test_both_languages_without_reload(person: Arrive) -> None:
+    anna = person(language="de")
+    sit_down(anna)
+    anna.wait_to_be_asked()
+    face = look_at(anna, 1)
+    expect(anna.page.locator(".look")).to_contain_text("Nur du siehst diese Karte")
+    anna.page.get_by_role("button", name="EN, English").click()
+    expect(anna.page.locator(".look")).to_contain_text("Only you see this card")
+    # the number stays, the name is another
+    expect(anna.page.locator(".look .scard")).to_have_attribute("aria-label", re.compile(f", {face.split()[-1]}$"))
+    expect(anna.page.locator(".silver figcaption").first).to_contain_text("Draw pile")
+    anna.page.locator(".look").get_by_role("button", name=SEEN).click()
+    anna.page.get_by_role("button", name="DE, Deutsch").click()
+    expect(anna.page.locator(".silver figcaption").first).to_contain_text("Nachziehstapel")
+    expect(anna.page.locator(".look")).to_have_count(0)
+
+
+def test_the_overview_shows_all_characters_and_what_was_rebuilt(person: Arrive) -> None:
+    anna = person()
+    sit_down(anna)
+    anna.page.get_by_role("button", name="Overview of the characters").click()
+    cast = anna.page.locator(".cast li")
+    expect(cast).to_have_count(14)
+    assert len({card.get_attribute("src") for card in cast.locator("img").all()}) == 14
+    expect(cast.nth(9)).to_contain_text("9 Seer")
+    expect(cast.nth(9).locator(".origin--rebuilt")).to_have_count(1)
+    expect(cast.nth(0).locator(".origin--rebuilt")).to_have_count(0)
+    assert anna.violations() == []
+
+
+def test_a_spectator_sees_all_villages_and_no_faces(person: Arrive) -> None:
+    anna, guest = person(), person()
+    joined = anna.make_table("silver_amulett", SEATS)
+    anna.sit_down(joined)
+    anna.start()
+    guest.page.goto(f"{guest.url}/t/{joined['code']}")
+    expect(guest.page.locator(".seats .seat")).to_have_count(3)
+    anna.wait_to_be_asked()
+    look_at(anna, 1)
+    expect(guest.page.locator(".log")).to_contain_text("looks at place 1")
+    expect(guest.page.locator(".look")).to_have_count(0)
+    assert guest.violations() == []

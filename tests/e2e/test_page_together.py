@@ -1,0 +1,121 @@
+"""Several browsers at one table."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from e2e.person import Person
+
+Arrive = Callable[..., Person]
+
+
+def take_turns(*people: Person, moves: int) -> None:
+    """Whoever is asked acts."""
+    for _ in range(moves):
+        asked = next((one for one in people if one.is_asked), None)
+        if asked:
+            asked.act()
+        people[0].page.wait_for_timeout(50)
+
+
+def test_a_friend_joins_by_the_link_and_both_play_to_the_end_and_again(person: Arrive) -> None:
+    anna, ben = person(), person(language="de")
+    page = anna.page
+    anna.choose("magi", "Make a table")
+    page.get_by_role("radio", name="2").check()
+    page.get_by_label("Your name").fill("Anna")
+    page.get_by_role("button", name="Make a table", exact=True).last.click()
+    code = page.get_by_label("Code", exact=True).input_value()
+    link = page.get_by_label("Link", exact=True).input_value()
+    assert link.endswith(f"/t/{code}")
+    expect(page.get_by_role("img", name=f"QR code with the link to table {code}")).to_have_js_property("naturalWidth", 176)
+    start = page.get_by_role("button", name="Start the match")
+    expect(start).to_be_disabled()
+
+    ben.join({"code": code}, "Ben")
+    expect(ben.page.get_by_text("Anna beginnt die Partie, wenn alle da sind.")).to_be_visible()
+    expect(page.get_by_text("All seats are taken.")).to_be_visible()
+    start.click()
+    for one in (anna, ben):
+        one.page.wait_for_selector("#prompt")
+    while not (anna.is_over and ben.is_over):
+        take_turns(anna, ben, moves=20)
+    expect(page.locator(".places tbody tr")).to_have_count(2)
+
+    ben.page.get_by_role("button", name="Noch eine Partie").click()
+    expect(ben.page.get_by_text("Anna beginnt die Partie")).to_be_visible()
+    start.click()
+    for one in (anna, ben):
+        one.page.wait_for_selector("#prompt")
+        expect(one.page.locator(".hand button")).to_have_count(6)
+
+
+def test_whoever_has_no_seat_may_watch_and_sees_no_hand(person: Arrive) -> None:
+    anna, cem = person(), person()
+    joined = anna.make_table("magi", ["open", "heuristic", "heuristic"])
+    anna.sit_down(joined)
+    cem.follow(joined)
+    expect(cem.page.get_by_text("All seats are taken. You can watch.")).to_be_visible()
+    anna.start()
+    expect(cem.page.get_by_text("You are watching.")).to_be_visible()
+    assert cem.page.locator(".hand").count() == 0
+    for _ in range(3):
+        assert anna.wait_to_be_asked()
+        anna.act()
+    assert cem.page.locator(".is-legal").count() == 0
+    assert cem.violations() == []
+    anna.page.get_by_role("button", name="Settings").click()
+    expect(anna.page.get_by_role("dialog")).to_contain_text("1 watching")
+
+
+def test_somebody_who_is_gone_is_held_by_a_bot_and_comes_back(person: Arrive) -> None:
+    anna, ben = person(), person()
+    joined = anna.make_table("magi", ["open", "open"])
+    anna.sit_down(joined)
+    ben.join(joined, "Ben")
+    expect(anna.page.get_by_text("All seats are taken.")).to_be_visible()
+    anna.start()
+    ben.page.wait_for_selector("#prompt")
+    ben.page.goto("about:blank")
+    expect(anna.page.locator(".toast")).to_contain_text("Ben has left.", timeout=30_000)
+    anna.page.get_by_role("button", name="Let a bot play for Ben").click()
+    expect(anna.page.locator(".seat", has_text="Ben")).to_contain_text("a bot plays on")
+    ben.follow(joined)  # his browser still knows his seat
+    ben.page.wait_for_selector(".hand")
+    expect(anna.page.locator(".seat", has_text="Ben")).not_to_contain_text("a bot plays on")
+
+
+def test_the_host_renews_a_lost_link(person: Arrive) -> None:
+    anna, ben, thief = person(), person(), person()
+    joined = anna.make_table("magi", ["open", "open"])
+    anna.sit_down(joined)
+    ben.join(joined, "Ben")
+    expect(anna.page.get_by_text("All seats are taken.")).to_be_visible()
+    anna.start()
+    ben.page.wait_for_selector("#prompt")
+    anna.page.get_by_role("button", name="Settings").click()
+    anna.page.get_by_role("button", name="New link for Ben").click()
+    link = anna.page.get_by_label(re.compile("^New link for Ben. The old one is void")).input_value()
+    expect(ben.page.get_by_role("alert")).to_contain_text("Your link was renewed.")
+    assert ben.violations() == []
+    thief.page.goto(link)
+    expect(thief.page.locator(".hand")).to_be_visible()
+    assert "#" not in thief.page.url, "the secret does not stay in the address"
+    expect(anna.page.get_by_role("dialog")).to_contain_text("link renewed 1 times")
+
+
+def test_chat_reaches_everybody_as_text(person: Arrive) -> None:
+    anna, ben = person(), person()
+    joined = anna.make_table("magi", ["open", "open"])
+    anna.sit_down(joined)
+    ben.join(joined, "Ben")
+    expect(anna.page.get_by_text("All seats are taken.")).to_be_visible()
+    anna.start()
+    ben.page.wait_for_selector("#prompt")
+    anna.page.get_by_role("tab", name="Chat").click()
+    anna.page.get_by_label("Message").fill("<b>hello</b>")
+    anna.page.get_by_role("button", name="Send").click()
+    expect(ben.page.get_by_role("tab", name="Chat")).to_contain_text("1")
+    ben.page.get_by_role("tab", name="Chat").click()
+    expect(ben.page.get_by_role("log")).to_contain_text("Anna <b>hello</b>")

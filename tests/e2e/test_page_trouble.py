@@ -1,0 +1,224 @@
+"""What goes wrong says what happened and what to do, and recovers by itself where it can."""
+
+import contextlib
+import json
+import re
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, WebSocketRoute, expect
+
+from e2e.person import Person
+from server.serving import Server, start_server
+
+Arrive = Callable[..., Person]
+
+
+class Fragile:
+    """A server that can be killed and comes back at the same address."""
+
+    def __init__(self, db: Path) -> None:
+        self.db = db
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self._stack = contextlib.ExitStack()
+        self.server: Server = self.start()
+
+    def start(self) -> Server:
+        self.server = self._stack.enter_context(start_server(self.db, self.port))
+        return self.server
+
+    def kill(self) -> None:
+        self.server.process.send_signal(signal.SIGKILL)
+        self.server.process.wait()
+
+    def close(self) -> None:
+        self._stack.close()
+
+
+@pytest.fixture
+def fragile(tmp_path: Path) -> Iterator[Fragile]:
+    fragile = Fragile(tmp_path / "tables.db")
+    yield fragile
+    fragile.close()
+
+
+def test_the_server_is_killed_in_mid_match_and_the_page_comes_back_by_itself(browser: Browser, fragile: Fragile) -> None:
+    anna = Person(browser, fragile.server.url)
+    anna.sit_down(anna.make_table("magi", ["open", "heuristic", "heuristic"]))
+    anna.start()
+    for _ in range(3):
+        assert anna.wait_to_be_asked()
+        anna.act()
+    assert anna.wait_to_be_asked()
+    hand = anna.page.locator(".hand").inner_text()
+    fragile.kill()
+    expect(anna.page.locator(".toast")).to_contain_text("The connection is lost.")
+    expect(anna.page.locator(".toast")).to_contain_text("your seat remains yours")
+    assert anna.violations() == []
+    fragile.start()
+    expect(anna.page.locator(".toast__line--trouble")).to_have_count(0, timeout=30_000)
+    assert anna.page.locator(".hand").inner_text() == hand
+    assert anna.wait_to_be_asked()
+    anna.act()
+    assert anna.errors == []
+    anna.leave()
+
+
+def test_the_start_page_waits_for_the_server(browser: Browser, fragile: Fragile) -> None:
+    anna = Person(browser, fragile.server.url)
+    anna.page.route("**/api/games", lambda route: route.abort("connectionrefused"))
+    anna.page.goto(anna.url)
+    expect(anna.page.get_by_role("alert")).to_contain_text("The server does not answer.")
+    assert anna.violations() == []
+    anna.page.unroute("**/api/games")
+    expect(anna.page.get_by_role("heading", name="Magi")).to_be_visible()
+    anna.leave()
+
+
+def test_a_restart_is_announced_and_survived(browser: Browser, fragile: Fragile) -> None:
+    anna = Person(browser, fragile.server.url)
+    anna.sit_down(anna.make_table("magi", ["open", "heuristic"]))
+    anna.start()
+    fragile.server.process.send_signal(signal.SIGTERM)
+    expect(anna.page.locator(".toast")).to_contain_text("The server restarts.")
+    fragile.server.process.wait()
+    fragile.start()
+    expect(anna.page.locator(".toast__line--trouble")).to_have_count(0, timeout=30_000)
+    assert anna.wait_to_be_asked()
+    anna.leave()
+
+
+def test_a_reload_in_mid_match_changes_nothing(person: Arrive) -> None:
+    anna = person()
+    anna.sit_down(anna.make_table("magi", ["open", "heuristic", "heuristic"]))
+    anna.start()
+    for _ in range(3):
+        assert anna.wait_to_be_asked()
+        anna.act()
+    assert anna.wait_to_be_asked()
+    parts = (".hand", ".openpile", "#prompt", ".log")
+    before = [anna.page.locator(part).text_content() for part in parts]
+    anna.page.reload()
+    assert anna.wait_to_be_asked()
+    assert [anna.page.locator(part).text_content() for part in parts] == before
+
+
+def test_a_table_that_does_not_exist_says_so(person: Arrive) -> None:
+    anna = person()
+    anna.page.goto(f"{anna.url}/t/AAAA-BBBB")
+    expect(anna.page.get_by_role("alert")).to_contain_text("There is no such table.")
+    assert anna.violations() == []
+    anna.page.get_by_role("link", name="To the start page").click()
+    expect(anna.page.get_by_role("heading", name="Four games around an amulet")).to_be_visible()
+
+
+def test_a_mistyped_code_says_so(person: Arrive) -> None:
+    anna = person()
+    anna.page.goto(anna.url)
+    code = anna.page.get_by_label("Join with a code")
+    code.fill("K7XQ")
+    code.press("Enter")
+    expect(anna.page.get_by_role("alert")).to_contain_text("A code has eight characters")
+    code.fill("aaaabbbb")
+    with anna.expecting("404"):
+        code.press("Enter")
+        expect(anna.page.get_by_role("alert")).to_contain_text("There is no such table")
+
+
+def test_a_dead_link_says_so_and_lets_one_watch(person: Arrive) -> None:
+    anna = person()
+    joined = anna.make_table("magi", ["open", "heuristic", "heuristic"])
+    anna.sit_down({**joined, "secret": "AAAA-BBBB-CCCC-DDDD-EEEE"})
+    expect(anna.page.get_by_role("alert")).to_contain_text("This link is not valid any more.")
+    assert anna.violations() == []
+    anna.page.get_by_role("button", name="Watch").click()
+    expect(anna.page.get_by_role("heading", name="Seats")).to_be_visible()
+
+
+def test_a_table_that_fills_up_while_somebody_types_a_name_lets_them_watch(person: Arrive) -> None:
+    anna, ben, cem = person(), person(), person()
+    joined = anna.make_table("magi", ["open", "open"])
+    anna.sit_down(joined)
+    cem.follow(joined)
+    cem.page.get_by_label("Your name").fill("Cem")
+    ben.join(joined, "Ben")
+    expect(cem.page.get_by_text("All seats are taken. You can watch.")).to_be_visible()
+    expect(cem.page.get_by_role("button", name="Join in")).to_have_count(0)
+
+
+def test_two_tabs_with_the_same_seat_both_say_so_and_both_play(person: Arrive) -> None:
+    anna = person()
+    joined = anna.make_table("magi", ["open", "heuristic", "heuristic"])
+    anna.sit_down(joined)
+    anna.start()
+    other = anna.another_tab()
+    other.sit_down(joined)
+    for one in (anna, other):
+        expect(one.page.locator(".toast")).to_contain_text("open in another window as well")
+    assert anna.wait_to_be_asked() and other.wait_to_be_asked()
+    question = anna.page.locator("#prompt").inner_text()
+    other.act()
+    expect(anna.page.locator("#prompt")).not_to_have_text(question)
+    other.page.close()
+    expect(anna.page.locator(".toast")).to_be_empty()
+
+
+def test_a_refused_move_says_why_and_the_next_one_goes(person: Arrive) -> None:
+    """The first move arrives as if it answered an older question."""
+    anna = person()
+    late = True
+
+    def delay(page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            nonlocal late
+            request = json.loads(message)
+            if late and request["type"] == "move":
+                late, request["decision"] = False, request["decision"] - 1
+            server.send(json.dumps(request))
+
+        page.on_message(pass_on)
+
+    anna.page.route_web_socket("**/ws/*", delay)
+    anna.sit_down(anna.make_table("magi", ["open", "heuristic"]))
+    anna.start()
+    assert anna.wait_to_be_asked()
+    anna.act()
+    prompt = anna.page.locator("#prompt")
+    expect(prompt).to_have_class(re.compile("is-refused"))
+    expect(prompt).to_contain_text("Not possible:")
+    assert anna.violations() == []
+    anna.act()
+    expect(prompt).not_to_have_class(re.compile("is-refused"))
+
+
+def test_rules_that_are_still_being_compiled_are_waited_for(person: Arrive) -> None:
+    anna = person()
+    refusals = 2
+
+    def prepare(page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            nonlocal refusals
+            request = json.loads(message)
+            if request["type"] == "start" and refusals:
+                refusals -= 1
+                page.send(json.dumps({"type": "refused", "id": request["id"], "reason": "not_now", "text": "preparing"}))
+            else:
+                server.send(message)
+
+        page.on_message(pass_on)
+
+    anna.page.route_web_socket("**/ws/*", prepare)
+    anna.page.route("**/healthz", lambda route: route.fulfill(status=200, json={"status": "preparing"}))
+    anna.choose("magi", "Play against bots")
+    anna.page.get_by_role("button", name="Let’s go").click()
+    expect(anna.page.get_by_text("The rules are still being prepared")).to_be_visible()
+    expect(anna.page.locator("#prompt")).to_be_visible()

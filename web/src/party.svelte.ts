@@ -1,0 +1,75 @@
+// Who plays at this device: one person, or several who hand it on (hot seat). Each has a session of their own, so that everybody
+// stays at the table; but only the table of the one who has said "it is me" is on the page. Nothing else ever uncovers a hand.
+
+import type { Socket } from "./connection";
+import { Session } from "./session.svelte";
+import type { Language } from "./settings.svelte";
+
+export class Party {
+  private readonly sessions: Session[];
+  /** Whose table is on the page; null while the cover lies over it. */
+  shown: Session | null = $state.raw(null);
+
+  constructor(code: string, secrets: string[], language: Language, open?: (url: string) => Socket) {
+    const all = secrets.length ? secrets : [null];
+    this.sessions = all.map((secret) => new Session(code, secret, language, open));
+    if (!this.isShared) this.uncover(this.first);
+    else for (const session of this.sessions) session.watched = false;
+  }
+
+  /** Several people at one device. */
+  get isShared(): boolean {
+    return this.sessions.length > 1;
+  }
+
+  /** Those whose link is still good. */
+  get members(): Session[] {
+    const good = this.sessions.filter(({ line, strange }) => line.is !== "over" && !strange);
+    return good.length ? good : this.sessions;
+  }
+
+  /** Speaks for the device where no hand is to be seen. */
+  get first(): Session {
+    return this.members[0] as Session;
+  }
+
+  /** Who is to decide next, in the order of the seats after the one who has just been here. */
+  get next(): Session | null {
+    const from = this.shown?.seat ?? -1;
+    const after = ({ seat }: Session) => ((seat ?? 0) - from - 1 + 8) % 8;
+    const asked = this.members.filter((session) => session !== this.shown && session.options.length);
+    return asked.sort((a, b) => after(a) - after(b))[0] ?? null;
+  }
+
+  /** Nobody's hand is to be seen until somebody says who is here. */
+  cover(): void {
+    if (!this.isShared) return;
+    if (this.shown) this.shown.watched = false;
+    this.shown = null;
+  }
+
+  uncover(session: Session): void {
+    session.watched = true;
+    this.shown = session;
+  }
+
+  connect(): void {
+    for (const session of this.sessions) session.connect();
+  }
+
+  hurry(): void {
+    for (const session of this.sessions) session.hurry();
+  }
+
+  speak(language: Language): void {
+    for (const session of this.sessions) session.speak(language);
+  }
+
+  async leave(): Promise<void> {
+    await Promise.all(this.sessions.map((session) => session.ask({ type: "leave" })));
+  }
+
+  end(): void {
+    for (const session of this.sessions) session.end();
+  }
+}

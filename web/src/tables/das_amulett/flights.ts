@@ -1,0 +1,65 @@
+// What each event moves across the table. Things of mine travel themselves; to the others, whose plates may be narrow, a likeness flies.
+
+import type { Flight } from "../../motion";
+import type { EventInfo } from "../../protocol";
+import type { Cards } from "./box";
+import { littleRoom } from "./room";
+
+const MOST_LIKENESSES = 4;
+
+/** Some copies of a thing, one after the other. */
+function copies(count: number, flight: Flight): Flight[] {
+  return Array.from({ length: Math.min(count, MOST_LIKENESSES) }, () => flight);
+}
+
+export function flights({ name, data }: EventInfo, you: number | null): Flight[] {
+  const isMine = data.seat === you;
+  const isOpen = !littleRoom.current;
+  const seat = `seat:${String(data.seat)}`;
+  const spell = `spell:${String(data.spell)}`;
+  const supply = `supply:${String(data.seat)}`;
+  const stack = `stack:${String(data.metal)}`;
+  /** Where a seat keeps its metal, and where its spells lie. */
+  const purse = (metal: unknown) => (isMine ? `hand:${String(metal)}` : seat);
+  const before = (id: string) => (isOpen ? `spell:${id}` : seat);
+  const cards = Object.entries((data.cards ?? {}) as Cards);
+  switch (name) {
+    case "turned_up":
+      return [{ thing: spell, from: "deck", turned: true }];
+    case "spell_won":
+      return [
+        isMine && isOpen ? { thing: spell, from: "auction" } : { likeness: "deck", from: "auction", to: seat },
+        ...copies(Number(data.stones), { likeness: supply, from: supply, to: before(String(data.spell)) }),
+      ];
+    case "spell_unsold":
+      return [{ likeness: "deck", from: "auction", to: "deck" }];
+    case "income":
+      return cards.flatMap(([metal, count]) => copies(count, { likeness: `stack:${metal}`, from: `stack:${metal}`, to: purse(metal) }));
+    case "picked":
+      return [{ likeness: stack, from: stack, to: purse(data.metal) }];
+    case "paid":
+      return copies(Number(data.count), { likeness: stack, from: purse(data.metal), to: "payment" });
+    case "took_back":
+    case "cursed":
+      return [{ likeness: stack, from: "payment", to: purse(data.metal) }];
+    case "restacked":
+      return cards.flatMap(([metal, count]) => copies(count, { likeness: `stack:${metal}`, from: "payment", to: `stack:${metal}` }));
+    case "took_gem": {
+      const from = `area:${String(data.area)}`;
+      if (isMine && isOpen) return [{ thing: `set:${String(data.seat)}:${String(data.gem)}:0`, from }];
+      return [{ likeness: `likeness:${String(data.gem)}`, from, to: isOpen ? `amulet:${String(data.seat)}` : seat }];
+    }
+    case "teleported":
+      return [{ thing: `gem:${String(data.to)}:${String(data.gem)}:0`, from: `area:${String(data.from)}` }];
+    case "shifted":
+      return [{ likeness: supply, from: before("energy_arc"), to: before(String(data.spell)) }];
+    case "drained":
+      return [{ likeness: `supply:${String(data.owner)}`, from: isOpen ? spell : `seat:${String(data.owner)}`, to: `supply:${String(data.owner)}` }];
+    case "paid_energy":
+      return Object.entries(data.spells as Record<string, number>).flatMap(([id, stones]) => copies(stones, { likeness: supply, from: before(id), to: supply }));
+    case "went_under":
+      return (data.spells as string[]).map((id) => ({ likeness: "deck", from: before(id), to: "deck" }));
+    default:
+      return [];
+  }
+}

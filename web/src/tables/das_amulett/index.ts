@@ -1,0 +1,35 @@
+import type { OptionInfo } from "../../protocol";
+import type { GameTable } from "../contract";
+import type { View } from "./box";
+import { PickAreas, verbOf } from "./choosing";
+import Choices from "./Choices.svelte";
+import { flights } from "./flights";
+import LogIcon from "./LogIcon.svelte";
+import Status from "./Status.svelte";
+import Table from "./Table.svelte";
+import { type DasWord, say } from "./words";
+
+/** A bid that leaps so far above the standing one may be a slip of the finger. */
+const LEAP = 5;
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+function costly({ action, of }: OptionInfo, view: View): boolean {
+  return verbOf({ action }) === "bid" && Number(of) >= view.bid + LEAP;
+}
+
+const das: GameTable = {
+  Table,
+  Status,
+  Choices,
+  LogIcon,
+  placed: (option) => PickAreas.has(verbOf(option)),
+  costly,
+  heading: ({ name, data }, _names, lang) => {
+    if (name === "round_began") return say(lang, "round", { n: Number(data.round) });
+    return name === "phase_began" ? capital(say(lang, `${String(data.phase)}_long` as DasWord)) : null;
+  },
+  flights,
+};
+
+export default das;
