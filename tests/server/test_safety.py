@@ -151,6 +151,24 @@ def test_what_waits_for_a_slow_client_is_bounded() -> None:
     assert asyncio.run(send(most, 1)) == 1008
 
 
+def test_to_be_told_a_long_match_again_and_again_counts(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "EVENTS_FOR_A_MESSAGE", 1)
+    made = tables.create("das_amulett", ("open",) * 3)
+    for name in ("Ben", "Cem"):
+        tables.join(made["code"], name)
+    with tables.connect(made["code"], made["secret"]) as host:
+        assert host.ask("start")["type"] == "done"
+        host.hear_until("update")
+        with tables.connect(made["code"]) as newcomer:
+            count = newcomer.situation["events_seen"]
+            assert count >= 5
+            for _ in range(45 - count):
+                assert newcomer.ask("hello", match=1, since=count)["type"] == "welcome", "what is known is not told again"
+            for _ in range(5):
+                newcomer.socket.send_json({"type": "hello"})
+            assert newcomer.hear_until("goodbye")["reason"] == "too_fast"
+
+
 def test_a_rate_recovers(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
     monkeypatch.setattr(limits, "monotonic", lambda: now)

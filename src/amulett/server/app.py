@@ -5,6 +5,7 @@ import contextlib
 import gzip
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import cache
 from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
@@ -92,12 +93,11 @@ def _json(thing: object, status: int = 200) -> Response:
     )
 
 
-def _compressed(request: Request, response: Response) -> Response:
-    """Rules and boxes are long, and hold no secret that compression could betray."""
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return response
-    headers = {"cache-control": "no-store", "content-encoding": "gzip", "vary": "accept-encoding"}
-    return Response(gzip.compress(response.body, 6), response.status_code, headers, response.media_type)
+@cache
+def _game_whole(game: str, ready: bool) -> tuple[bytes, bytes]:
+    """Rules and boxes, plain and compressed: long, always the same, and without a secret that compression could betray."""
+    plain = msgspec.json.encode(box.game_info(game, ready))
+    return plain, gzip.compress(plain)
 
 
 def _language(request: Request) -> Language:
@@ -138,7 +138,14 @@ class Doors:
         return _json(box.game_list(self.hall.ready))
 
     async def game(self, request: Request) -> Response:
-        return _compressed(request, _json(box.game_info(request.path_params["game"], self.hall.ready)))
+        game = request.path_params["game"]
+        if game not in self.hall.ready:
+            raise Refusal("no_game")
+        plain, compressed = _game_whole(game, self.hall.ready[game])
+        headers = {"cache-control": "no-store", "vary": "accept-encoding"}
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(compressed, headers={**headers, "content-encoding": "gzip"}, media_type="application/json")
+        return Response(plain, headers=headers, media_type="application/json")
 
     # ---- tables
 

@@ -1,7 +1,6 @@
 """What there is to play: the games, their editions and rules, for a page that is about to make a table."""
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
 from amulett.bots.names import BOTS
@@ -10,7 +9,6 @@ from amulett.core.edition import Edition
 from amulett.core.game import Game
 from amulett.games import GAMES, find_game
 from amulett.server.api import EditionInfo, GameInfo, GameList, GameSummary, OptionRule, RuleInfo, RuleSection
-from amulett.server.refusal import Refusal
 from amulett.server.requests import DEFAULT_BOT
 
 
@@ -19,12 +17,10 @@ def game_list(ready: Mapping[str, bool]) -> GameList:
     return GameList(games=games, bots=list(BOTS), default_bot=DEFAULT_BOT)
 
 
-def game_info(id: str, ready: Mapping[str, bool]) -> GameInfo:
-    if id not in GAMES:
-        raise Refusal("no_game")
+def game_info(id: str, ready: bool) -> GameInfo:
     game = find_game(id)
     boxes = {name: game.edition(name).data for name in game.editions}
-    return GameInfo(game=_summary(game, ready[id]), rules=_rules(game), boxes=boxes)
+    return GameInfo(game=_summary(game, ready), rules=_rules(game), boxes=boxes)
 
 
 def _summary(game: Game, ready: bool) -> GameSummary:
@@ -41,7 +37,6 @@ def _edition_info(edition: Edition) -> EditionInfo:
     return EditionInfo(name=edition.name, least_players=least, most_players=most, options=options)
 
 
-@cache
 def _rules(game: Game) -> list[RuleSection]:
     book = game.rule_book
     return [

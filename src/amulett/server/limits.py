@@ -6,6 +6,8 @@ from time import monotonic
 
 SEAT_MESSAGES = (100, 20.0)
 SPECTATOR_MESSAGES = (50, 20.0)
+EVENTS_FOR_A_MESSAGE = 100
+"""To be told so many past events counts as one message more: telling a long match anew is work."""
 ADDRESS_VISITS = (80, 30.0)
 """New connections, and requests that change something, from one address."""
 
@@ -39,6 +41,10 @@ class Rate:
             return False
         self._times.append(now)
         return True
+
+    def charge(self, more: int) -> None:
+        """So many more are counted now."""
+        self._times.extend([monotonic()] * more)
 
     @property
     def is_quiet(self) -> bool:

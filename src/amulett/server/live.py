@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from time import monotonic, perf_counter
 
 from amulett.server import entries as log_entries
-from amulett.server import presence, protocol, requests, tokens
+from amulett.server import limits, presence, protocol, requests, tokens
 from amulett.server.clocks import COURTESY_SECONDS, Clocks
 from amulett.server.driver import Driver
 from amulett.server.entries import Acted, Entry, Hosted, Reissued, Returned, Started, TimeAdded
@@ -226,6 +226,7 @@ class LiveTable:
         since = hello.since if hello.match == self.table.match_number else 0
         self._hear(seat, since)
         situation, events = self.teller.catch_up(viewer, since)
+        viewer.rate.charge(len(events) // limits.EVENTS_FOR_A_MESSAGE)
         viewer.send(
             Welcome(
                 id=hello.id,
