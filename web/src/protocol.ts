@@ -57,7 +57,7 @@ export interface Stand {
   id?: number;
 }
 
-/** Go. Before the start the seat becomes open; in a match it waits, and after 10 s the others may let a bot hold it. After `Done` the connection is told nothing more; `Hello` is the way back. */
+/** Go, and be told nothing more until `Hello`. Before the start the seat becomes open; in a match it waits. */
 export interface Leave {
   type: "leave";
   /** Chosen by the page; the answer repeats it. */
@@ -200,7 +200,7 @@ export interface TableInfo {
   match: number;
   seats: SeatInfo[];
   people: PersonInfo[];
-  /** The person who may start and arrange; 0: nobody is left. While no match is played, a host who is gone (`left`, `dropped`) is followed by another who is here. */
+  /** The person who may start and arrange; between matches, one who is gone is followed by another. 0: nobody is left. */
   host: number;
   watchers: number;
   clock: ClockRule | null;
@@ -273,7 +273,7 @@ export interface Situation {
   view: Record<string, unknown>;
   decision: Decision | null;
   outcome: OutcomeInfo | null;
-  /** What every seat has left now; those of the seats that are to act (`view.to_act`) run on. None: no clocks. While several seats choose in secret, the others' clocks go on until all have chosen: one that stopped would tell. */
+  /** What every seat has left now; those of the seats that are to act (`view.to_act`) run on. None: no clocks. While several choose in secret, the others' clocks go on until all have chosen: one that stopped would tell. */
   clocks_ms: number[] | null;
 }
 

@@ -82,10 +82,7 @@ class Stand(Request):
 
 
 class Leave(Request):
-    """Go. Before the start the seat becomes open; in a match it waits, and after 10 s the others may let a bot hold it.
-
-    After `Done` the connection is told nothing more; `Hello` is the way back.
-    """
+    """Go, and be told nothing more until `Hello`. Before the start the seat becomes open; in a match it waits."""
 
 
 class Swap(Request):
@@ -236,8 +233,7 @@ class TableInfo(Struct, kw_only=True):
     seats: list[SeatInfo]
     people: list[PersonInfo]
     host: int
-    """The person who may start and arrange; 0: nobody is left. While no match is played, a host who is gone (`left`,
-    `dropped`) is followed by another who is here."""
+    """The person who may start and arrange; between matches, one who is gone is followed by another. 0: nobody is left."""
     watchers: int
     clock: ClockRule | None
     pace_ms: int
@@ -316,9 +312,7 @@ class Situation(Struct, kw_only=True):
     outcome: OutcomeInfo | None
     clocks_ms: list[int] | None
     """What every seat has left now; those of the seats that are to act (`view.to_act`) run on. None: no clocks.
-
-    While several seats choose in secret, the others' clocks go on until all have chosen: one that stopped would tell.
-    """
+    While several choose in secret, the others' clocks go on until all have chosen: one that stopped would tell."""
 
 
 class Welcome(News):
