@@ -141,8 +141,11 @@ def test_a_hasty_second_tap_does_not_uncover(person: Arrive) -> None:
     sit_down_together(anna, "magi")
     uncover(anna)
     anna.page.evaluate(
-        "document.querySelector('.topbar__end .iconbtn').click();"
-        "new Promise(requestAnimationFrame).then(() => document.querySelector('.cover .btn--primary').click())"
+        """async () => {
+            document.querySelector('.topbar__end .iconbtn').click();
+            for (let n = 0; n < 1000 && !document.querySelector('.cover'); n += 1) await null;
+            document.querySelector('.cover .btn--primary').click();
+        }"""
     )
     anna.page.wait_for_timeout(500)
     expect(anna.page.locator(".cover")).to_be_visible()

@@ -69,6 +69,21 @@ def test_whoever_has_no_seat_may_watch_and_sees_no_hand(person: Arrive) -> None:
     expect(anna.page.get_by_role("dialog")).to_contain_text("1 watching")
 
 
+def test_a_public_table_is_on_the_start_page_to_join_and_to_watch(person: Arrive) -> None:
+    anna, ben = person(), person()
+    anna.sit_down(anna.make_table("magi", ["open", "open"], public=True))
+    ben.page.goto(ben.url)
+    ben.page.get_by_role("region", name="Open tables").get_by_role("link", name=re.compile("Magi, 1 open seat")).click()
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.page.get_by_role("button", name="Join in").click()
+    expect(anna.page.get_by_text("All seats are taken.")).to_be_visible()
+    anna.start()
+    cem = person()
+    cem.page.goto(cem.url)
+    cem.page.get_by_role("region", name="Open tables").get_by_role("link", name=re.compile("Magi, to watch")).click()
+    expect(cem.page.get_by_text("You are watching.")).to_be_visible()
+
+
 def test_somebody_who_is_gone_is_held_by_a_bot_and_comes_back(person: Arrive) -> None:
     anna, ben = person(), person()
     joined = anna.make_table("magi", ["open", "open"])

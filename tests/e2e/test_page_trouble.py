@@ -80,6 +80,15 @@ def test_the_start_page_waits_for_the_server(browser: Browser, fragile: Fragile)
     anna.leave()
 
 
+def test_a_table_whose_rules_do_not_arrive_begins_anew_by_itself(person: Arrive) -> None:
+    anna = person()
+    joined = anna.make_table("magi", ["open", "heuristic"])
+    anna.page.route("**/api/games/magi", lambda route: route.abort("connectionrefused"), times=1)
+    anna.sit_down(joined)
+    expect(anna.page.get_by_role("alert")).to_contain_text("The server does not answer.")
+    expect(anna.page.get_by_role("heading", name="Seats")).to_be_visible()
+
+
 def test_a_restart_is_announced_and_survived(browser: Browser, fragile: Fragile) -> None:
     anna = Person(browser, fragile.server.url)
     anna.sit_down(anna.make_table("magi", ["open", "heuristic"]))

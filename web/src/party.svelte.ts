@@ -7,14 +7,18 @@ import type { Language } from "./settings.svelte";
 
 export class Party {
   private readonly sessions: Session[];
-  /** Whose table is on the page; null while the cover lies over it. */
-  shown: Session | null = $state.raw(null);
+  private here: Session | null = $state.raw(null);
 
   constructor(code: string, secrets: string[], language: Language, open?: (url: string) => Socket) {
     const all = secrets.length ? secrets : [null];
     this.sessions = all.map((secret) => new Session(code, secret, language, open));
     if (!this.isShared) this.uncover(this.first);
     else for (const session of this.sessions) session.watched = false;
+  }
+
+  /** Whose table is on the page; null while the cover lies over it. */
+  get shown(): Session | null {
+    return this.here && this.members.includes(this.here) ? this.here : null;
   }
 
   /** Several people at one device. */
@@ -44,13 +48,13 @@ export class Party {
   /** Nobody's hand is to be seen until somebody says who is here. */
   cover(): void {
     if (!this.isShared) return;
-    if (this.shown) this.shown.watched = false;
-    this.shown = null;
+    if (this.here) this.here.watched = false;
+    this.here = null;
   }
 
   uncover(session: Session): void {
     session.watched = true;
-    this.shown = session;
+    this.here = session;
   }
 
   connect(): void {

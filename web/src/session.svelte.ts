@@ -269,6 +269,7 @@ export class Session {
     if (this.table.seats[this.seat]?.contributed) return;
     const bytes = crypto.getRandomValues(new Uint8Array(16));
     const chance = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    void this.answerTo({ type: "contribute", chance });
+    // nobody has asked for this: if it is refused (the match has begun meanwhile), nothing is to be said
+    this.connection.ask({ type: "contribute", chance }).catch(() => {});
   }
 }

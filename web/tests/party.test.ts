@@ -78,7 +78,9 @@ describe("several people at one device", () => {
 
   test("whose link was renewed plays elsewhere from now on", () => {
     const mine = party("Anna");
+    mine.uncover(mine.first);
     Wire.all[0]?.close(4001);
+    expect(mine.shown).toBeNull();
     expect(mine.members.map(({ secret }) => secret)).toEqual(["BEN"]);
     expect(mine.first.secret).toBe("BEN");
   });

@@ -138,6 +138,15 @@ describe("listening", () => {
     expect(Wire.last.sent.filter(({ type }) => type === "contribute").length).toBe(1);
   });
 
+  test("a chance that comes too late is no trouble", async () => {
+    const mine = session();
+    const seats = table().seats.map((seat) => ({ ...seat, contributed: false }));
+    Wire.last.tell(welcome({ situation: null, events: [], table: table({ phase: "gathering", seats }) }));
+    Wire.last.tell({ type: "refused", id: Number(Wire.last.heard("contribute").id), reason: "not_now", text: "has begun" });
+    await settled();
+    expect(mine.refused).toBeNull();
+  });
+
   test("a secret that nobody knows is a dead link", () => {
     const mine = session();
     const refused: Refused = { type: "refused", id: 1, reason: "unknown", text: "not valid" };
