@@ -85,7 +85,7 @@ export const WORDS = {
     next_round: "Weiter zu Durchgang {n}",
     to_result: "Zum Ergebnis",
     overview: "Übersicht der Figuren",
-    overview_copies: "{n}-mal im Spiel",
+    overview_copies: "{n}‑mal im Spiel",
     fetch: "Aus der Ablage",
   },
   en: {
