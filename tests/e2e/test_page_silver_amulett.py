@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from e2e.person import LIT, Person
+from e2e.person import BUTTONS, LIT, Person
 
 Arrive = Callable[..., Person]
 
@@ -155,6 +155,18 @@ def test_arrows_move_in_a_village(person: Arrive) -> None:
     anna.page.keyboard.press("Enter")
     expect(anna.page.locator(".look")).to_have_count(0)
     expect(anna.page.locator(f"{MINE}[data-slot='4']")).to_be_focused()
+
+
+def test_a_round_by_touch_on_a_phone(person: Arrive) -> None:
+    """Whatever is lit can be hit: nothing lies on it."""
+    anna = person(size=PHONE, has_touch=True)
+    sit_down(anna)
+    look, reckoning = anna.page.locator(".look .btn"), anna.page.locator(".reckoning .btn")
+    while anna.wait_to_be_asked() and not reckoning.count():
+        things = look if look.count() else anna.page.locator(f"{LIT}, {BUTTONS}")
+        things.nth(anna.lots.randrange(things.count())).tap()
+    reckoning.tap()
+    expect(reckoning).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", [SMALL_PHONE, PHONE, DESKTOP], ids=["small-phone", "phone", "desktop"])

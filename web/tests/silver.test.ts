@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import type { EventInfo } from "../src/protocol";
-import { haveSeen, openLooks, openReckoning } from "../src/tables/silver_amulett/story";
+import { announcementOf, haveSeen, openLooks, openReckoning } from "../src/tables/silver_amulett/story";
 
 const ME = 0;
 
@@ -87,5 +87,24 @@ describe("the reckoning", () => {
     const events = story(...END);
     haveSeen([openReckoning(events)?.event].filter((event) => event !== undefined));
     expect(openReckoning(events)).toBeNull();
+  });
+});
+
+describe("an announcement", () => {
+  const MADE: [string, Record<string, unknown>][] = [
+    ["turn_began", { seat: 1 }],
+    ["turned_up", { owner: 1, slot: 1, card: 10, number: 9 }],
+    ["succeeded", { seat: 1, count: 2 }],
+    ["left", { owner: 1, slot: 1, card: 10, number: 9 }],
+    ["left", { owner: 1, slot: 2, card: 11, number: 13 }],
+  ];
+
+  it("shows the equal cards until the next turn", () => {
+    expect(announcementOf(story(...MADE))).toEqual({ text: "succeeded.", isRight: true, numbers: [9, 13] });
+    expect(announcementOf(story(...MADE, ["turn_began", { seat: 2 }]))).toBeNull();
+  });
+
+  it("shows nothing before there was one", () => {
+    expect(announcementOf(story(["turn_began", { seat: 1 }]))).toBeNull();
   });
 });

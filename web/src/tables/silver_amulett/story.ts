@@ -84,3 +84,20 @@ export function openReckoning(events: EventInfo[]): Reckoning | null {
     past: after.some(({ name }) => name === "turn_began"),
   };
 }
+
+export interface Announcement {
+  text: string;
+  isRight: boolean;
+  /** The equal cards, which everybody has seen before they lie on the discard pile; others stay open where they are. */
+  numbers: number[];
+}
+
+/** What came of the announcement of this turn. */
+export function announcementOf(events: EventInfo[]): Announcement | null {
+  const at = events.findLastIndex(({ name }) => name === "succeeded" || name === "failed");
+  const said = events[at];
+  const after = events.slice(at + 1);
+  if (!said || after.some(({ name }) => name === "turn_began" || name === "round_began")) return null;
+  const left = after.filter(({ name }) => name === "left");
+  return { text: said.text, isRight: said.name === "succeeded", numbers: left.map(({ data }) => Number(data.number)) };
+}

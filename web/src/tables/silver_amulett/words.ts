@@ -85,7 +85,8 @@ export const WORDS = {
     next_round: "Weiter zu Durchgang {n}",
     to_result: "Zum Ergebnis",
     overview: "Übersicht der Figuren",
-    overview_copies: "{n}-mal im Spiel",
+    overview_short: "Übersicht",
+    overview_copies: "{n}‑mal im Spiel",
     fetch: "Aus der Ablage",
   },
   en: {
@@ -172,6 +173,7 @@ export const WORDS = {
     next_round: "On to round {n}",
     to_result: "To the result",
     overview: "Overview of the characters",
+    overview_short: "Overview",
     overview_copies: "{n} in the deck",
     fetch: "Out of the discard pile",
   },
