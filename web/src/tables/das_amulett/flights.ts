@@ -50,7 +50,7 @@ export function flights({ name, data }: EventInfo, you: number | null): Flight[]
       return [{ likeness: `likeness:${String(data.gem)}`, from, to: isOpen ? `amulet:${String(data.seat)}` : seat }];
     }
     case "teleported":
-      return [{ thing: `gem:${String(data.to)}:${String(data.gem)}:0`, from: `area:${String(data.from)}` }];
+      return [{ likeness: `likeness:${String(data.gem)}`, from: `area:${String(data.from)}`, to: `area:${String(data.to)}` }];
     case "shifted":
       return [{ likeness: supply, from: before("energy_arc"), to: before(String(data.spell)) }];
     case "drained":
