@@ -5,7 +5,8 @@ import type { EventInfo } from "../../protocol";
 import type { Cards } from "./box";
 import { littleRoom } from "./room";
 
-const MOST_LIKENESSES = 4;
+/** A few stand for many: nobody wants to wait for ten stones. */
+const MOST_LIKENESSES = 2;
 
 /** Some copies of a thing, one after the other. */
 function copies(count: number, flight: Flight): Flight[] {
