@@ -5,7 +5,8 @@ import type { EventInfo } from "../../protocol";
 import type { Cards } from "./box";
 import { littleRoom } from "./room";
 
-const MOST_LIKENESSES = 4;
+/** A few stand for many: nobody wants to wait for ten stones. */
+const MOST_LIKENESSES = 2;
 
 /** Some copies of a thing, one after the other. */
 function copies(count: number, flight: Flight): Flight[] {
@@ -50,7 +51,7 @@ export function flights({ name, data }: EventInfo, you: number | null): Flight[]
       return [{ likeness: `likeness:${String(data.gem)}`, from, to: isOpen ? `amulet:${String(data.seat)}` : seat }];
     }
     case "teleported":
-      return [{ thing: `gem:${String(data.to)}:${String(data.gem)}:0`, from: `area:${String(data.from)}` }];
+      return [{ likeness: `likeness:${String(data.gem)}`, from: `area:${String(data.from)}`, to: `area:${String(data.to)}` }];
     case "shifted":
       return [{ likeness: supply, from: before("energy_arc"), to: before(String(data.spell)) }];
     case "drained":
