@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import gc
 import logging
 import threading
 from collections.abc import AsyncIterator
@@ -94,8 +93,6 @@ class Hall:
                 log.info(
                     "game_ready", extra={"game": game, "for": calls.__name__, "seconds": round(monotonic() - begun, 1)}
                 )
-        gc.collect()
-        gc.freeze()  # all this stays: no later collection need stop the tables to look at it (80 ms)
 
     async def _wake_recent(self) -> None:
         with contextlib.suppress(StoreError):

@@ -1,6 +1,7 @@
 """Running the server: one process, one port, until a signal ends it."""
 
 import errno
+import gc
 import socket
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -135,6 +136,8 @@ def serve(place: Place, db: Path, announce: Callable[[str], None], metrics_token
         app = build_app(hall, Safety(place.origins(port), figures))
         logs.set_up()
         announce(place.url(port))
+        gc.collect()
+        gc.freeze()  # the program itself stays: no later collection need stop the tables to look at it
         TableServer(_config(app), hall).run(sockets=[door])
 
 
