@@ -18,7 +18,7 @@ def test_two_clicks_from_the_start_page_to_a_match_against_bots(person: Arrive) 
     expect(anna.page.locator(".seats .seat")).to_have_count(3)
 
 
-def test_a_whole_match_against_bots(person: Arrive) -> None:
+def test_a_whole_match_against_bots_and_another(person: Arrive) -> None:
     anna = person()
     anna.sit_down(anna.make_table("magi", ["open", "heuristic", "heuristic"]))
     anna.start()
@@ -26,6 +26,8 @@ def test_a_whole_match_against_bots(person: Arrive) -> None:
     places = anna.page.locator(".places tbody tr")
     expect(places).to_have_count(3)
     expect(anna.page.get_by_role("dialog")).to_contain_text("win")
+    anna.page.get_by_role("button", name="Another match").click()
+    expect(anna.page.get_by_role("toolbar", name="Your hand, 6 cards")).to_be_visible()
 
 
 def test_a_whole_match_on_a_small_phone(person: Arrive) -> None:
