@@ -103,7 +103,7 @@ export function scenery({ sheet, line, sites }: Layout): Drawn[] {
   function put(symbol: string, w: number, h: number, x: number, y: number, near: number): boolean {
     const middle = y - h * 0.45;
     const room =
-      x > 54 && x < width - 54 && y > 70 && y < height - 44 &&
+      x - w / 2 > 38 && x + w / 2 < width - 38 && y > 70 && y < height - 44 &&
       path.every(([px, py]) => Math.hypot(x - px, middle - py) >= 44 + w * 0.42) &&
       !taken.some((box) => Math.abs(x - box.x) < (w + box.w) / 2 && Math.abs(middle - box.y) < (h + box.h) / 2) &&
       !grown.some((other) => Math.hypot(x - other.x, (y - other.y) * 1.4) < (w + other.w) * near);
