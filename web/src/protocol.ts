@@ -228,6 +228,14 @@ export interface EventInfo {
   text: string;
 }
 
+/** A way over the board. */
+export interface WayInfo {
+  /** The places it comes through, from where it begins. */
+  stops: string[];
+  /** What the seat would have to decide under way. */
+  answers: string[];
+}
+
 /** One legal action. */
 export interface OptionInfo {
   /** What `Move` sends back. */
@@ -236,6 +244,8 @@ export interface OptionInfo {
   of: string | null;
   /** In the viewer's language. */
   text: string;
+  /** Where it leads, as far as the seat can tell; empty where nothing walks. */
+  ways: WayInfo[];
 }
 
 export interface OptionGroup {

@@ -1,8 +1,10 @@
 // The Blue Amulet: the board drawn from data, and the ways that lie on it.
 
 import { describe, expect, it } from "vitest";
-import type { Board, Box, View } from "../src/tables/blaues_amulett/box";
+import type { OptionInfo } from "../src/protocol";
+import type { Board } from "../src/tables/blaues_amulett/box";
 import { layOut, TALL, WIDE } from "../src/tables/blaues_amulett/path";
+import { endsOf } from "../src/tables/blaues_amulett/preview";
 import { waysOf } from "../src/tables/blaues_amulett/ways";
 
 const PLACES = ["start_castle", "gate_1", "ruin", "castle_1", "gate_2", "spring", "castle_2", "gate_3", "fire", "gate_4", "castle_of_light"];
@@ -25,12 +27,6 @@ function boardOf(fields: number, right: number[], left: number[]): Board {
 
 const A = boardOf(5, [3], [3]);
 const B = boardOf(6, [3, 6], [1, 4]);
-
-function ends(action: string, at: string, view: Partial<View> = {}, switches: Partial<Box["switches"]> = {}): string[] {
-  const box = { boards: { A, B }, switches: { back_cross: true, back_entry: "any_place", ...switches } } as unknown as Box;
-  const table = { options: { board: "A" }, on_turn: 0, princes: [at], powers: { dwarf: "gate_1", witch: "ruin", wizard: "castle_1" }, walk: null, ...view };
-  return waysOf(action, box, table as unknown as View).map((way) => `${way.stops.at(-1)}${way.parted ? "?" : ""}`);
-}
 
 describe("the board", () => {
   const pages = [["A, wide", A, WIDE, 100, 20], ["A, upright", A, TALL, 100, 20], ["B, wide", B, WIDE, 120, 40], ["B, upright", B, TALL, 120, 40]] as const;
@@ -55,44 +51,24 @@ describe("the board", () => {
 });
 
 describe("ways", () => {
-  it("run along the lane", () => {
-    expect(ends("play 3", "start_castle")).toEqual(["R1.3"]);
-    expect(ends("play 2", "L3.4")).toEqual(["L3.2"]);
+  const option = (action: string, ...ways: OptionInfo["ways"]): OptionInfo => ({ action, of: action.split(" ")[1] ?? null, text: action, ways });
+  const over = { stops: ["R1.5", "gate_1", "R2.1"], answers: ["pay"] };
+  const back = { stops: ["R1.5", "L1.5", "L1.4"], answers: ["swing"] };
+
+  it("are certain if nobody is asked under way", () => {
+    expect(waysOf(option("play 1", { stops: ["R1.1", "R1.2"], answers: [] }))).toEqual([{ stops: ["R1.1", "R1.2"], manner: "ahead", parted: false }]);
   });
 
-  it("part at a place where somebody stands or a task waits", () => {
-    expect(ends("play 4", "R1.4")).toEqual(["R2.2?", "L1.3?"]);
-    expect(ends("play 3", "R5.4")).toEqual(["R6.1?", "L5.4?"]);
+  it("part where he is asked, and show how he would go on", () => {
+    expect(waysOf(option("play 2", over, back)).map(({ manner, parted }) => [manner, parted])).toEqual([["over", true], ["turn", true]]);
   });
 
-  it("lead on over a free gate", () => {
-    expect(ends("play 4", "R1.4", { powers: { dwarf: "gate_4", witch: "ruin", wizard: "castle_1" } })).toEqual(["R2.2"]);
+  it("of an answer go its way", () => {
+    expect(waysOf(option("swing", { ...back, answers: [] }))).toEqual([{ stops: back.stops, manner: "turn", parted: false }]);
   });
 
-  it("end at the goal or turn in front of it", () => {
-    expect(ends("play 3", "R10.3")).toEqual(["castle_of_light"]);
-    expect(ends("play 4", "R10.3")).toEqual(["L10.4"]);
-  });
-
-  it("turn in front of the start castle with steps left", () => {
-    expect(ends("play 3", "L1.1")).toEqual(["R1.3"]);
-    expect(ends("play 1", "L1.1")).toEqual(["start_castle?", "R1.1?"]);
-  });
-
-  it("go back over places only where the edition knows that", () => {
-    expect(ends("play 2", "L4.1")).toEqual(["L3.5?", "R4.2?"]);
-    expect(ends("play 2", "L4.1", {}, { back_cross: false })).toEqual(["R4.2"]);
-    expect(ends("play 1", "L2.1", {}, { back_entry: "castle_only" })).toEqual(["R2.1"]);
-  });
-
-  it("of an answer go the way that it says", () => {
-    const walk = { card: "4", path: ["R1.4", "R1.5"], steps: 3, place: "gate_1", price: ["dwarf_card"] };
-    expect(ends("pay", "R1.5", { walk })).toEqual(["R2.2"]);
-    expect(ends("swing", "R1.5", { walk })).toEqual(["L1.3"]);
-  });
-
-  it("are none for what moves no prince", () => {
-    expect(ends("play joker", "R1.4")).toEqual([]);
-    expect(ends("put gate_2", "R1.4")).toEqual([]);
+  it("have ends to be clicked only where they are certain", () => {
+    const ends = endsOf([option("play 1", { stops: ["R1.5", "R1.6"], answers: [] }), option("play 2", over, back)]);
+    expect([...ends].map(([spot, { action, tag }]) => [spot, action, tag])).toEqual([["R1.6", "play 1", "1"], ["R2.1", null, "2?"], ["L1.4", null, "2?"]]);
   });
 });

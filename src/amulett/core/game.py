@@ -38,6 +38,16 @@ class Texts(Protocol):
         """How a match ended: `by the target score`."""
 
 
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way over the board that an action opens."""
+
+    stops: tuple[str, ...]
+    """The places it comes through, from where it begins."""
+    answers: tuple[str, ...]
+    """What the seat would have to decide under way."""
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """Everything that the rest of the program needs to know about one game."""
@@ -77,6 +87,8 @@ class Game:
     lay_out: Callable[..., None] = field(repr=False)
     """The way back: fills an empty state (edition, its record, state, **layout)."""
     texts: Texts = field(repr=False)
+    ways: "Callable[[Information, Action], list[Way]]" = field(default=lambda information, action: [], repr=False)
+    """Where a legal action leads on the board, for a game in which something walks over one."""
 
     def __post_init__(self) -> None:
         register(self.state, self.information, self.rules)

@@ -262,6 +262,15 @@ class EventInfo(Struct, kw_only=True):
     """A sentence in the viewer's language; empty if it is not worth one."""
 
 
+class WayInfo(Struct, kw_only=True):
+    """A way over the board."""
+
+    stops: list[str]
+    """The places it comes through, from where it begins."""
+    answers: list[str]
+    """What the seat would have to decide under way."""
+
+
 class OptionInfo(Struct, kw_only=True):
     """One legal action."""
 
@@ -271,6 +280,8 @@ class OptionInfo(Struct, kw_only=True):
     """The thing in the view that it is about."""
     text: str
     """In the viewer's language."""
+    ways: list[WayInfo]
+    """Where it leads, as far as the seat can tell; empty where nothing walks."""
 
 
 class OptionGroup(Struct, kw_only=True):

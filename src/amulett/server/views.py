@@ -17,6 +17,7 @@ from amulett.server.protocol import (
     SeatInfo,
     Situation,
     TableInfo,
+    WayInfo,
 )
 from amulett.server.table import Chair, Table
 
@@ -41,26 +42,23 @@ def situation_for(table: Table, seat: int | None, language: Language, clocks_ms:
 
 
 def _decision(table: Table, match: Match, seat: int, view: dict[str, Any], language: Language) -> Decision:
-    names = table.names
+    game, names, information = match.game, table.names, match.information(seat)
+
+    def option(number: int, of: str | None) -> OptionInfo:
+        action = game.action(match.edition, number)
+        ways = [WayInfo(stops=list(way.stops), answers=list(way.answers)) for way in game.ways(information, action)]
+        text = game.texts.action(match.edition, action.text, language, names)
+        return OptionInfo(action=action.text, of=of, text=text, ways=ways)
+
     return Decision(
         number=table.decisions[seat],
-        question=match.game.texts.question(match.edition, view, language, names),
-        clauses=list(match.game.explain_to(match.information(seat))),
-        groups=[_group(match, group, language, names) for group in view["actions"]],
+        question=game.texts.question(match.edition, view, language, names),
+        clauses=list(game.explain_to(information)),
+        groups=[
+            OptionGroup(group=group["group"], options=[option(each["number"], each["of"]) for each in group["actions"]])
+            for group in view["actions"]
+        ],
     )
-
-
-def _group(match: Match, group: dict[str, Any], language: Language, names: Sequence[str]) -> OptionGroup:
-    in_words = match.game.texts.action
-    options = [
-        OptionInfo(
-            action=option["action"],
-            of=option["of"],
-            text=in_words(match.edition, option["action"], language, names),
-        )
-        for option in group["actions"]
-    ]
-    return OptionGroup(group=group["group"], options=options)
 
 
 def _outcome(match: Match, language: Language) -> OutcomeInfo:

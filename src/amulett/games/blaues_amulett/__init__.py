@@ -6,6 +6,7 @@ rules.py    the decisions and what they do     refusal.py  which clause forbids 
 turn.py     turns, hand limit, dark powers     text.py     all of it in words, German and English
 walk.py     a prince's walk, step by step      layout.py   positions laid out by hand
 arrival.py  push, amulet, theft, fate cards    piles.py    fate cards in motion
+ways.py     where an action leads
 
 heuristic.py  a quick, sensible way to play    appraisal.py  how a state is judged by whoever looks ahead
 standing.py   how well a prince stands         memory.py     what a bounded memory forgets
@@ -32,6 +33,7 @@ from amulett.games.blaues_amulett import (
     text,
     turn,
     view,
+    ways,
 )
 
 GAME = Game(
@@ -71,6 +73,7 @@ GAME = Game(
     layout=layout.layout,
     lay_out=layout.lay_out,
     texts=text,
+    ways=ways.ways,
 )
 
 

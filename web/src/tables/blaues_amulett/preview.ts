@@ -1,7 +1,6 @@
 // What is lit or marked on the board: the ends of possible moves, and the places where a dark power may be put.
 
 import type { OptionInfo } from "../../protocol";
-import type { Box, View } from "./box";
 import { type Way, waysOf } from "./ways";
 
 export interface End {
@@ -23,13 +22,13 @@ export function letterOf(actions: OptionInfo[], action: string): string {
   return n < 0 ? "" : "ABCDE"[n] ?? "";
 }
 
-export function endsOf(actions: OptionInfo[], box: Box, view: View): Map<string, End> {
+export function endsOf(actions: OptionInfo[]): Map<string, End> {
   const ends = new Map<string, End>();
   for (const option of actions) {
     const { action, of, text } = option;
     if (action.startsWith("put ") && of) ends.set(of, { action, tag: "", name: text, look: "ahead" });
     const letter = letterOf(actions, action);
-    for (const { stops, manner, parted } of waysOf(action, box, view)) {
+    for (const { stops, manner, parted } of waysOf(option)) {
       const spot = stops.at(-1);
       if (!spot || ends.get(spot)?.action) continue;
       const tag = letter || (of ?? "");
