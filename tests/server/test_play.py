@@ -240,7 +240,7 @@ def test_several_seats_in_one_browser(tables: Tables) -> None:
             welcome = screen.ask("hello", secret=secret)
             assert welcome["you"]["seat"] == welcome["situation"]["view"]["seat"] == seat
             spells.append(welcome["situation"]["view"]["secret"]["spells"])
-            assert not any(spell in str(welcome["events"]) for other in spells[:-1] for spell in other)
+            assert not any(repr(spell) in str(welcome["events"]) for other in spells[:-1] for spell in other)
             assert screen.move()["type"] == "done"
         with ExitStack() as stack:
             seats = [stack.enter_context(tables.connect(made["code"], secret)) for secret in secrets]
