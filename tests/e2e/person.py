@@ -10,12 +10,13 @@ from copy import copy
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
+from playwright.sync_api import Browser, ConsoleMessage, Page
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 LIT = "#table .is-legal"
 BUTTONS = "#prompt .actions button"
+PRIMARY = "#prompt .actions .btn--primary"
 END = ".places"
 _EXPECTED = ("WebSocket connection to", "ERR_CONNECTION_REFUSED")
 
@@ -113,15 +114,23 @@ class Person:
 
     def act(self) -> None:
         """One of the things that are lit, or one of the buttons."""
-        primary = self.page.locator("#prompt .actions .btn--primary")
-        things: Locator = self.page.locator(LIT)
-        lit, buttons = things.count(), self.page.locator(BUTTONS).count()
-        if primary.count():
-            primary.first.click()
+        lit, buttons = self.page.locator(LIT).count(), self.page.locator(BUTTONS).count()
+        if self.page.locator(PRIMARY).count():
+            self._click_one_of(PRIMARY)
         elif lit and (not buttons or self.lots.random() < 0.85):
-            things.nth(self.lots.randrange(lit)).dispatch_event("click")
-        elif buttons:
-            self.page.locator(BUTTONS).nth(self.lots.randrange(buttons)).click()
+            self._click_one_of(LIT)
+        else:
+            self._click_one_of(BUTTONS)
+
+    def _click_one_of(self, things: str) -> None:
+        """Found and clicked in one moment: the table may change at any time."""
+        self.page.evaluate(
+            """([things, part]) => {
+                const found = [...document.querySelectorAll(things)];
+                found[Math.floor(part * found.length)]?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+            }""",
+            [things, self.lots.random()],
+        )
 
     def play_to_the_end(self, most: int = 2000) -> int:
         """How many decisions it took."""
