@@ -17,6 +17,8 @@ from every seat; a sequential test decides between a fair share of the wins and 
 |---|---|---|--:|--:|--:|--:|--:|---|
 """
 
+_NONE = "No report lies here yet: `make strength` writes them.\n"
+
 
 def table(folder: Path) -> str:
     """The README of a folder of reports; it is written, not edited."""
@@ -24,7 +26,7 @@ def table(folder: Path) -> str:
     for path in sorted(folder.glob("*.html")):
         figures = read_figures(path.read_text(encoding="utf-8"))
         rows += _rows(figures, path.name)
-    return _HEAD + "".join(rows)
+    return _HEAD + "".join(rows) if rows else _HEAD.partition("| Game")[0] + _NONE
 
 
 def _rows(figures: dict[str, Any], page: str) -> Iterator[str]:
