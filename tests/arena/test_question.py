@@ -1,5 +1,6 @@
 """A question: what it deals, who sits where, and what it is called."""
 
+from copy import deepcopy
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from amulett import AmulettError
 from amulett.arena import question as questions
 from amulett.arena.question import Question
 from amulett.arena.table import play
+from amulett.bots import levels
 from amulett.core.batch import play_batch
 from amulett.games import magi
 
@@ -71,7 +73,7 @@ def test_every_term_and_the_code_have_a_part_in_its_name(monkeypatch: pytest.Mon
     ]
     assert len({question.digest for question in others}) == len(others)
     assert ask("heuristic").digest == others[0].digest
-    monkeypatch.setattr(questions, "_own_code", lambda: b"other rules")
+    monkeypatch.setattr(questions, "_own_code", lambda game: b"other rules")
     assert ask("heuristic").digest != others[0].digest
 
 
@@ -80,8 +82,8 @@ def test_the_source_of_a_users_bot_is_part_of_the_code() -> None:
 
 
 def test_the_code_is_that_of_rules_bots_and_their_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    seen = []
-    for changed in (None, "core/rng.py", "games/magi/edition.toml", "bots/levels.toml", "games/magi/clauses.toml"):
+    seen, no_matter = [], ("games/magi/clauses.toml", "games/das_amulett/rules.py", "bots/levels.toml")
+    for changed in (None, "core/rng.py", "games/magi/edition.toml", "bots/search.py", *no_matter):
         questions._own_code.cache_clear()
         read = Path.read_bytes
         monkeypatch.setattr(
@@ -89,11 +91,23 @@ def test_the_code_is_that_of_rules_bots_and_their_data(monkeypatch: pytest.Monke
             "read_bytes",
             lambda path, c=changed, r=read: r(path) + (b" " if c and path.as_posix().endswith(c) else b""),
         )
-        seen.append(questions._own_code())
+        seen.append(questions._own_code("magi"))
         monkeypatch.undo()
     questions._own_code.cache_clear()
     assert len(set(seen[:4])) == 4
-    assert seen[4] == seen[0], "what a clause says does not change how it is played"
+    assert set(seen[4:]) == {seen[0]}, "neither what a clause says nor another game changes how it is played"
+
+
+def test_what_a_level_means_is_one_of_the_terms(monkeypatch: pytest.MonkeyPatch) -> None:
+    novice, adept, search = (ask(name).digest for name in ("novice", "adept", "search:iterations=50"))
+    tables = deepcopy(levels._tables())
+    tables["magi"]["adept"]["iterations"] += 1
+    monkeypatch.setattr(levels, "_tables", lambda: tables)
+    assert ask("novice").digest == novice
+    assert ask("search:iterations=50").digest == search
+    assert ask("adept").digest != adept
+    tables["magi"]["sight"]["horizon"] += 1
+    assert ask("search:iterations=50").digest != search
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,8 @@ from amulett.arena.report import read_figures, report
 from amulett.arena.strength import table
 from amulett.arena.table import Result, in_words, step_of
 from amulett.bots.guard import Fault
+from amulett.bots.levels import mind_of
+from amulett.games.magi import GAME
 
 DOCS = Path(__file__).parents[2] / "docs" / "strength"
 
@@ -84,6 +86,13 @@ def test_a_page_says_how_to_repeat_it() -> None:
         contest().question.code,
     ):
         assert told in words
+
+
+def test_a_page_says_what_a_level_meant() -> None:
+    mind = mind_of(GAME, "novice")
+    told = f"novice: first sight, memory {mind.memory}%, taste {mind.taste:g}"
+    assert told in report([contest("novice")], "")
+    assert "Levels" not in report([contest("search:ms=100")], "")
 
 
 def test_a_page_says_what_may_go_otherwise_elsewhere() -> None:

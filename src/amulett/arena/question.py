@@ -3,12 +3,13 @@
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
 from amulett.bots.guard import MOVE_LIMIT
+from amulett.bots.levels import LEVELS, mind_of, sight_of
 from amulett.bots.names import find_bot, is_own, own_source
 from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError
@@ -61,6 +62,7 @@ class Question:
             "options": dict(self.edition.choose(self.options)),
             "players": self.players,
             "bots": list(self.bots),
+            "minds": [_mind(self.game, name) for name in self.bots],
             "seed": self.seed,
             "move_limit": self.move_limit,
         }
@@ -69,7 +71,7 @@ class Question:
     def code(self) -> str:
         """A hash of the rules and bots that play: results of different code are different results."""
         own = [path.read_bytes() for path in map(own_source, filter(is_own, self.bots)) if path]
-        return hashlib.sha256(b"\0".join([_own_code(), *own])).hexdigest()[:16]
+        return hashlib.sha256(b"\0".join([_own_code(self.game.id), *own])).hexdigest()[:16]
 
     @cached_property
     def digest(self) -> str:
@@ -90,12 +92,20 @@ class Question:
         return cls(game, edition, packed["players"], packed["options"], bots, packed["seed"], packed["move_limit"])
 
 
+def _mind(game: Game, name: str) -> dict[str, Any]:
+    """What levels.toml says about a bot in this game: how it looks ahead, and of a level how much it thinks."""
+    if name in LEVELS:
+        return asdict(mind_of(game, name)) | asdict(sight_of(game))
+    return asdict(sight_of(game)) if name.startswith("search:") else {}
+
+
 @cache
-def _own_code() -> bytes:
-    """A hash of everything in the package that plays: rules, bots and their parameters."""
+def _own_code(game: str) -> bytes:
+    """A hash of everything in the package that plays this game. The levels are no part of it: what those that play mean
+    stands among the terms, so that turning one of them leaves the matches of the others as they are."""
     package, digest = Path(__file__).parents[1], hashlib.sha256()
-    for layer in ("core", "games", "bots"):
-        for path in sorted((package / layer).rglob("*")):
-            if path.suffix in (".py", ".toml") and path.name != "clauses.toml":
+    for folder in ("core", f"games/{game}", "bots"):
+        for path in sorted((package / folder).rglob("*")):
+            if path.suffix in (".py", ".toml") and path.name not in ("clauses.toml", "levels.toml"):
                 digest.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.digest()

@@ -20,7 +20,7 @@ from amulett.arena.sprt import BOUND, ERROR, FEWEST_DEALS, MARGIN
 from amulett.arena.standing import Standing
 from amulett.arena.table import in_words
 from amulett.arena.workers import core_count
-from amulett.bots.levels import HARD_STOP
+from amulett.bots.levels import HARD_STOP, LEVELS
 from amulett.bots.names import is_own
 
 _WIDE = ' class="wide"'
@@ -187,6 +187,18 @@ def _unless(contests: Sequence[Contest]) -> str:
     return f"but for {cut:,} moves that ran into the hard stop of {HARD_STOP:g} s" if cut else "but for the times"
 
 
+def _levels(contests: Sequence[Contest]) -> list[str]:
+    """What the names of the levels meant."""
+    terms = [contest.question.terms for contest in contests]
+    minds = dict(pair for term in terms for pair in zip(term["bots"], term["minds"], strict=True))
+    words = []
+    for name in filter(LEVELS.__contains__, minds):
+        mind = minds[name]
+        looks = f"{mind['iterations']:,} iterations" if mind["iterations"] else "first sight"
+        words.append(f"{name}: {looks}, memory {mind['memory']}%, taste {mind['taste']:g}")
+    return words
+
+
 def _origin(contests: Sequence[Contest], command: str, date: str) -> str:
     libraries = ", ".join(f"{name} {version(name)}" for name in ("numpy", "numba", "openskill"))
     rows = {
@@ -205,6 +217,8 @@ def _origin(contests: Sequence[Contest], command: str, date: str) -> str:
             f"generalised SPRT on the deals' win shares: the fair share, or {100 * MARGIN:.0f} points more, at {ERROR:.0%} "
             f"error of either kind; bounds ±{BOUND:.2f}, at least {FEWEST_DEALS} deals"
         )
+    if levels := _levels(contests):
+        rows["Levels"] = "; ".join(levels)
     rows["Ratings"] = "OpenSkill (Plackett-Luce), a newcomer has 25 ± 8.3; several seats of a bot count as one"
     listed = "".join(f"<dt>{name}</dt><dd>{words}</dd>" for name, words in rows.items())
     return f"<h2>Where this comes from</h2><dl>{listed}</dl>"
