@@ -185,3 +185,39 @@ def test_motion_follows_the_events_in_order_and_can_be_switched_off(person: Arri
     anna.act()
     assert anna.wait_to_be_asked()
     assert anna.page.evaluate("window.flown") == []
+
+
+@pytest.mark.parametrize("game", ["blaues_amulett", "das_amulett"])
+def test_a_map_follows_two_fingers_and_buttons(person: Arrive, game: str) -> None:
+    anna = person(size=(390, 844), has_touch=True)
+    anna.sit_down(anna.make_table(game, ["open"] + ["heuristic"] * 2))
+    anna.start()
+    anna.wait_to_be_asked()
+    page, line = anna.page, anna.context.new_cdp_session(anna.page)
+    page.get_by_role("button", name="Show everything").click()
+
+    def width() -> float:
+        box = page.locator(".map").bounding_box()
+        assert box
+        return box["width"]
+
+    def touch(kind: str, *xs: float) -> None:
+        pan = page.locator(".pan").bounding_box()
+        assert pan
+        points = [
+            {"x": pan["x"] + pan["width"] / 2 + x, "y": pan["y"] + pan["height"] / 2, "id": n} for n, x in enumerate(xs)
+        ]
+        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    whole = width()
+    assert whole <= 390, "all of it is to be seen"
+    touch("touchStart", -40, 40)
+    for apart in (55, 70, 85, 100):
+        touch("touchMove", -apart, apart)
+    touch("touchEnd")
+    page.wait_for_function("least => document.querySelector('.map').offsetWidth > least", arg=1.8 * whole)
+    closer = width()
+    page.get_by_role("button", name="Zoom in").click()
+    page.wait_for_function("least => document.querySelector('.map').offsetWidth > least", arg=closer)
+    page.get_by_role("button", name="Show everything").click()
+    page.wait_for_function("most => document.querySelector('.map').offsetWidth <= most", arg=whole + 1)

@@ -57,6 +57,8 @@ export interface GameTable {
   placed: (action: OptionInfo) => boolean;
   /** Whether this action is to be asked once more before it is carried out. */
   costly?: (action: OptionInfo, view: any) => boolean;
+  /** What the result counts, if it is not points. */
+  score?: Record<Language, string>;
   /** A headline of the log that begins with this event. */
   heading?: (event: EventInfo, names: string[], lang: Language) => string | null;
   /** What this event moved, for things that appear or vanish; things that stay on the page move by themselves. */

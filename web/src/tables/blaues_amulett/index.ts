@@ -38,6 +38,7 @@ const blue: GameTable = {
   Status,
   Choices,
   LogIcon,
+  score: { de: "Schritte", en: "Steps" },
   placed: ({ action }) => ON_THE_TABLE.test(action),
   // three cards, or the amulet, are not left lying by a slip of the finger
   costly: ({ action }, view: View) => action === "leave" || (action === "decline" && view.decision === "gather"),

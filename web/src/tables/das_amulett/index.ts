@@ -23,6 +23,7 @@ const das: GameTable = {
   Status,
   Choices,
   LogIcon,
+  score: { de: "Edelsteine", en: "Gems" },
   placed: (option) => PickAreas.has(verbOf(option)),
   costly,
   heading: ({ name, data }, _names, lang) => {

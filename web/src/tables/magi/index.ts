@@ -27,6 +27,7 @@ const magi: GameTable = {
   Status,
   Choices,
   LogIcon,
+  score: { de: "Strafpunkte", en: "Penalty points" },
   placed: ({ action }) => action.startsWith("play "),
   costly: ({ action }, view: View) => action === "silent" || (action === "skip" && view.draw_counter > 2),
   heading: ({ name, data }, names, lang) => {

@@ -51,6 +51,7 @@ const silver: GameTable = {
   Status,
   Choices,
   LogIcon,
+  score: { de: WORDS.de.points, en: "Penalty points" },
   placed: ({ action }) => PLACED.test(action),
   costly: ({ action }) => action === "call",
   heading: ({ name, data }, names, lang) => {
