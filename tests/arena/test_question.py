@@ -106,8 +106,11 @@ def test_what_a_level_means_is_one_of_the_terms(monkeypatch: pytest.MonkeyPatch)
     assert ask("novice").digest == novice
     assert ask("search:iterations=50").digest == search
     assert ask("adept").digest != adept
+    packed = ask("adept").packed()
     tables["magi"]["sight"]["horizon"] += 1
     assert ask("search:iterations=50").digest != search
+    with pytest.raises(AmulettError, match="the levels have been changed while the arena was playing"):
+        Question.unpacked(packed)
 
 
 @pytest.mark.parametrize(

@@ -89,7 +89,10 @@ class Question:
         name, source = packed["edition"], packed["edition_source"]
         edition = game.edition(name) if source is None else game.read_edition(source, name, f"{name}.toml")
         bots = (packed["bots"][0], packed["bots"][1])
-        return cls(game, edition, packed["players"], packed["options"], bots, packed["seed"], packed["move_limit"])
+        question = cls(game, edition, packed["players"], packed["options"], bots, packed["seed"], packed["move_limit"])
+        if question.terms["minds"] != packed["minds"]:
+            raise AmulettError("the levels have been changed while the arena was playing; start it again")
+        return question
 
 
 def _mind(game: Game, name: str) -> dict[str, Any]:
