@@ -133,3 +133,18 @@ def test_chat_reaches_everybody_as_text(person: Arrive) -> None:
     expect(ben.page.get_by_role("tab", name="Chat")).to_contain_text("1")
     ben.page.get_by_role("tab", name="Chat").click()
     expect(ben.page.get_by_role("log")).to_contain_text("Anna <b>hello</b>")
+
+
+def test_time_is_given_to_somebody_who_runs_short(person: Arrive) -> None:
+    anna, ben = person(), person()
+    joined = anna.make_table("magi", ["open", "open"], clock={"seconds": 600})
+    anna.sit_down(joined)
+    ben.join(joined, "Ben")
+    anna.start()
+    clock = anna.page.locator(".seat:not(.is-mine) .seat__note b")
+    expect(clock).to_have_text(re.compile(r"^(10:00|9:5\d)$"))
+    anna.page.get_by_role("button", name="Settings").click()
+    anna.page.get_by_role("button", name="Give Ben a minute").click()
+    anna.page.get_by_role("button", name="Close").click()
+    expect(clock).to_have_text(re.compile(r"^1[01]:\d\d$"))
+    expect(ben.page.locator(".seat.is-mine .seat__note b")).to_have_text(re.compile(r"^1[01]:\d\d$"))
