@@ -6,6 +6,8 @@ Each game is played once, by clicking what is lit; at every moment worth looking
 import argparse
 import re
 import tempfile
+from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 from playwright.sync_api import Browser
@@ -16,8 +18,20 @@ from server.serving import Server, start_server
 
 SIZES = {"phone": (390, 844), "desktop": (1440, 900)}
 GAMES = ["magi", "silver_amulett", "blaues_amulett", "das_amulett"]
-MOMENTS = (0, 4, 12, 30)
+MOMENTS = (0, 12, 30)
 """Of a match: after so many decisions."""
+SIGHTS = {
+    "magi": {"colour": ".pane", "call": "#prompt .btn--primary"},
+    "silver_amulett": {"look": ".look", "announcement": ".callout", "reckoning": ".reckoning"},
+    "blaues_amulett": {"powers": ".piece.is-legal", "answer": "#prompt .actions .btn + .btn"},
+    "das_amulett": {
+        "dealt": ".dealt",
+        "bidding": ".bids .bid--high",
+        "income": "[data-phase=metal_phase]",
+        "exchange": "[data-phase=gem_phase]",
+    },
+}
+"""What does not come at a known time: it is taken when it is there for the first time."""
 
 
 class Album:
@@ -28,11 +42,13 @@ class Album:
         self.page = self.person.page
         self.folder = folder
 
-    def picture(self, name: str) -> None:
+    def picture(self, name: str, before: Callable[[], None] = lambda: None) -> None:
+        """`before`: what must be done anew at every size."""
         for size, (width, height) in SIZES.items():
             self.page.set_viewport_size({"width": width, "height": height})
             for theme, scheme in (("day", "light"), ("night", "dark")):
                 self.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+                before()
                 self.page.wait_for_timeout(150)
                 self.page.screenshot(path=self.folder / f"{name}-{size}-{theme}.png")
         print(name, flush=True)
@@ -83,19 +99,38 @@ class Album:
     def game(self, game: str, seats: int) -> None:
         self.person.sit_down(self.person.make_table(game, ["open"] + ["heuristic"] * (seats - 1)))
         self.person.start()
-        for moment in range(max(MOMENTS) + 1):
+        sights = dict(SIGHTS[game])
+        for moment in count():
             if not self.person.wait_to_be_asked():
                 break
             if moment in MOMENTS:
                 self.picture(f"{game}-{moment:02}")
+            for name in [name for name, what in sights.items() if self.page.locator(what).count()]:
+                del sights[name]
+                self.picture(f"{game}-{name}")
+            if moment == MOMENTS[1]:
+                self.help(game)
             self.person.act()
-        self.page.keyboard.press("r")
-        self.picture(f"{game}-rules")
-        self.page.keyboard.press("Escape")
-        self.person.play_to_the_end()
         self.picture(f"{game}-end")
         self.page.keyboard.press("Escape")
         self.picture(f"{game}-end-table")
+
+    def help(self, game: str) -> None:
+        """The rule text of a thing, and the rules beside the table."""
+        self.picture(f"{game}-tip", self.focus_something_with_a_tip)
+        self.page.keyboard.press("Escape")
+        self.page.keyboard.press("r")
+        self.picture(f"{game}-rules")
+        self.page.keyboard.press("Escape")
+        self.page.keyboard.press("v")
+        self.page.keyboard.press("Escape")
+
+    def focus_something_with_a_tip(self) -> None:
+        for _ in range(30):
+            self.page.keyboard.press("Tab")
+            self.page.wait_for_timeout(60)
+            if self.page.locator(".tip").count():
+                return
 
     # ---- trouble
 
