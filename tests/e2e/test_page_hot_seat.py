@@ -155,10 +155,7 @@ def test_another_match_begins_under_a_cover(person: Arrive) -> None:
     page.get_by_role("radio", name="3", exact=True).check()
     page.get_by_role("button", name="Seat 3: make it a bot").click()
     page.get_by_role("button", name="Let’s go").click()
-    while not anna.is_over:
-        page.wait_for_selector(".cover, .places")
-        if anna.is_over:
-            break
+    while page.wait_for_selector(".cover, .places") and not anna.is_over:
         uncover(anna)
         act_until_handed_over(anna)
     page.get_by_role("button", name="Another match").click()

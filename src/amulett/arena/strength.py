@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from amulett.arena.report import read_figures
+from amulett.arena.table import in_words
 from amulett.games import find_game
 
 _HEAD = """# How strong the bots are
 
 Every report says by which command it can be repeated. One seat of the first bot against seats of the second, every deal
 from every seat; a sequential test decides between a fair share of the wins and 8 points more, at 5 % error of either kind.
+How bots look ahead in each game was found by `amulett tune`: [tuning.md](tuning.md).
 
 | Game | Bot | against | Matches | Wins | 95 % | Fair share | ms a move | Verdict |
 |---|---|---|--:|--:|--:|--:|--:|---|
@@ -22,16 +24,21 @@ _NONE = "No report lies here yet: `make strength` writes them.\n"
 
 def table(folder: Path) -> str:
     """The README of a folder of reports; it is written, not edited."""
-    rows: list[str] = []
-    for path in sorted(folder.glob("*.html")):
-        figures = read_figures(path.read_text(encoding="utf-8"))
-        rows += _rows(figures, path.name)
-    return _HEAD + "".join(rows) if rows else _HEAD.partition("| Game")[0] + _NONE
+    reports = {path.name: read_figures(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.html"))}
+    if not reports:
+        return _HEAD.partition("| Game")[0] + _NONE
+    rows = "".join(row for page, figures in reports.items() for row in _rows(figures, page))
+    thought = sum(contest["thinking_s"] for figures in reports.values() for contest in _contests(figures))
+    return f"{_HEAD}{rows}\nAll bots together thought {in_words(thought)}, on one core each; `make strength` uses every core.\n"
+
+
+def _contests(figures: dict[str, Any]) -> list[dict[str, Any]]:
+    return list(figures.get("rungs", [figures]))
 
 
 def _rows(figures: dict[str, Any], page: str) -> Iterator[str]:
     game = f"[{find_game(figures['game']).titles['en']}]({page})"
-    for contest in figures.get("rungs", [figures]):
+    for contest in _contests(figures):
         first, second = contest["bots"]
         verdict = contest["sprt"]["verdict"] if contest["sprt"] else ""
         yield (
