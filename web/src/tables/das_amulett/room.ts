@@ -1,5 +1,5 @@
-// Where there is little room, spells and amulets lie behind the plates of their seats; `phone.css` uses the same width.
+// On a phone spells and amulets are drawn small, and a plate opens them large; `phone.css` uses the same width.
 
 import { MediaQuery } from "svelte/reactivity";
 
-export const littleRoom = new MediaQuery("max-width: 1180px");
+export const littleRoom = new MediaQuery("max-width: 640px");
