@@ -13,7 +13,7 @@ Arrive = Callable[..., Person]
 GAME = "das_amulett"
 BIDDING = "#prompt .stepper"
 LIT_AREAS = ".area.is-legal"
-PHONE, SMALL_PHONE = (390, 844), (320, 640)
+PHONE, SMALL_PHONE, TABLET, UPRIGHT = (390, 844), (320, 640), (1024, 768), (768, 1024)
 
 
 def sit_down(anna: Person, players: int = 3, **options: str | bool) -> Person:
@@ -168,12 +168,104 @@ def test_a_plate_opens_the_spells_of_a_seat_where_there_is_little_room(person: A
     anna.wait_to_be_asked()
     plate = anna.page.get_by_role("button", name=re.compile("Spells and amulet of")).first
     plate.tap()
-    sheet = anna.page.locator(".seat__detail:popover-open")
+    sheet = anna.page.locator(".sheet:popover-open")
     expect(sheet.locator(".spell")).to_have_count(2)
     assert anna.violations() == []
     assert anna.overflow() == 0
     anna.page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
+
+
+LIES_OPEN = """() => [...document.querySelectorAll(".seat")].map((seat) => {
+    const all = (things) => [...seat.querySelectorAll(`.seat__detail ${things}`)];
+    const isOnTop = (thing) => {
+        thing.scrollIntoView({ block: "nearest", inline: "nearest" });
+        const { x, y, width, height } = thing.getBoundingClientRect();
+        return thing.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    };
+    const amulet = seat.querySelector(".amulet");
+    const gems = all(".amulet__gem");
+    return {
+        spells: all(".spell").map((spell) => ({
+            said: spell.querySelector(".vh").innerText,
+            stones: spell.querySelector(".spell__stones b").innerText,
+            seen: isOnTop(spell) && spell.querySelector(".spell__phase").checkVisibility() && spell.querySelector(".spell__stones b").checkVisibility(),
+        })),
+        amulet: amulet.getAttribute("aria-label"),
+        gems: gems.length,
+        colours: new Set(gems.map((gem) => gem.src)).size,
+        seen: [amulet, ...gems].every((thing) => thing.checkVisibility() && amulet.contains(thing)) && gems.every((gem) => gem.offsetWidth >= 9 && isOnTop(gem)),
+    };
+})"""
+"""By seat: its spells with their stones and the gems of its amulet; seen is what nothing covers."""
+
+OVERLAPS = """() => {
+    const parts = [...document.querySelectorAll(".seats .seat, .board, .panel, #prompt, .mine, .side")];
+    const named = parts.filter((part) => part.checkVisibility()).map((part) => [part.className, part.getBoundingClientRect()]);
+    const table = document.querySelector("#table").getBoundingClientRect();
+    return named.flatMap(([name, a], n) => [
+        ...(a.left < -1 || a.right > innerWidth + 1 ? [`${name} goes beyond the screen`] : []),
+        ...named.slice(n + 1).filter(([, b]) => {
+            const bottom = Math.min(a.bottom, b.bottom, ...(name.includes("side") ? [] : [table.bottom]));
+            return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && bottom - Math.max(a.top, b.top) > 1;
+        }).map(([other]) => `${name} lies on ${other}`),
+    ]);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("size", "players"),
+    [(PHONE, 4), (PHONE, 6), (TABLET, 4), (TABLET, 6), (UPRIGHT, 3), (UPRIGHT, 5), (SMALL_PHONE, 5)],
+)
+def test_spells_with_stones_and_the_gems_of_every_amulet_lie_open(
+    person: Arrive, size: tuple[int, int], players: int
+) -> None:
+    anna = sit_down(person(size=size), players)
+    play_until(anna, ".seats .amulet__gem")
+    seats = anna.page.evaluate(LIES_OPEN)
+    assert len(seats) == players
+    assert all(seat["spells"] for seat in seats)
+    for seat in seats:
+        for spell in seat["spells"]:
+            assert spell["seen"], spell
+            assert re.search(rf", {spell['stones']} energy stones?$", spell["said"])
+        assert seat["seen"], seat["amulet"]
+        assert f"gems: {seat['gems']}, colours: {seat['colours']} " in seat["amulet"]
+    assert anna.page.evaluate(OVERLAPS) == []
+    assert anna.overflow() == 0
+
+
+@pytest.mark.parametrize("players", [3, 6])
+def test_on_a_phone_map_and_question_are_on_the_first_screen(person: Arrive, players: int) -> None:
+    anna = sit_down(person(size=PHONE), players)
+    for moment in (BIDDING, "[data-phase=gem_phase] #prompt .btn", LIT_AREAS):
+        play_until(anna, moment)
+        land, table, prompt = (anna.page.locator(part).bounding_box() for part in (".board", "#table", "#prompt"))
+        assert land and table and prompt
+        assert land["height"] >= 140
+        assert prompt["y"] + prompt["height"] <= table["y"] + table["height"], moment
+        assert anna.page.evaluate(OVERLAPS) == []
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_what_is_counted_on_a_plate_explains_itself(person: Arrive, size: tuple[int, int]) -> None:
+    """The button that opens a plate covers none of it."""
+    anna = sit_down(person(size=size))
+    anna.wait_to_be_asked()
+    tip = anna.page.locator(".tip__title")
+    plate = anna.page.locator(".seats .seat").first
+    for thing, title in (
+        (".count >> nth=0", "Metal cards: "),
+        (".count >> nth=1", "Energy stones"),
+        (".amulet", "Amulet of"),
+    ):
+        anna.page.mouse.move(0, 0)
+        expect(tip).to_have_count(0)
+        plate.locator(thing).hover()
+        expect(tip).to_contain_text(title)
+    anna.page.mouse.move(0, 0)
+    anna.page.locator(".starthat[data-thing]").hover()
+    expect(tip).to_have_text("Wizard’s hat")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
