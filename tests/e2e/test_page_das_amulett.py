@@ -177,39 +177,41 @@ def test_a_plate_opens_the_spells_of_a_seat_where_there_is_little_room(person: A
 
 
 LIES_OPEN = """() => [...document.querySelectorAll(".seat")].map((seat) => {
-    const all = (things) => [...seat.querySelectorAll(`.seat__detail ${things}`)];
     const isOnTop = (thing) => {
         thing.scrollIntoView({ block: "nearest", inline: "nearest" });
         const { x, y, width, height } = thing.getBoundingClientRect();
-        return thing.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+        return width >= 9 && thing.contains(document.elementFromPoint(x + width / 2, y + height / 2));
     };
-    const amulet = seat.querySelector(".amulet");
-    const gems = all(".amulet__gem");
+    const [magic, amulet] = [seat.querySelector(".seat__detail"), seat.querySelector(".seat__detail .amulet")];
+    const gems = [...amulet.querySelectorAll("img")];
+    const spells = [...magic.querySelectorAll(".spell")].map((spell) => {
+        const [sign, stones] = [spell.querySelector(".spell__phase"), spell.querySelector(".spell__stones b")];
+        const seen = isOnTop(spell) && sign.checkVisibility() && stones.checkVisibility();
+        return { said: spell.querySelector(".vh").innerText, stones: stones.innerText, seen };
+    });
     return {
-        spells: all(".spell").map((spell) => ({
-            said: spell.querySelector(".vh").innerText,
-            stones: spell.querySelector(".spell__stones b").innerText,
-            seen: isOnTop(spell) && spell.querySelector(".spell__phase").checkVisibility() && spell.querySelector(".spell__stones b").checkVisibility(),
-        })),
+        spells,
         amulet: amulet.getAttribute("aria-label"),
         gems: gems.length,
         colours: new Set(gems.map((gem) => gem.src)).size,
-        seen: [amulet, ...gems].every((thing) => thing.checkVisibility() && amulet.contains(thing)) && gems.every((gem) => gem.offsetWidth >= 9 && isOnTop(gem)),
+        seen: [amulet, ...gems].every(isOnTop),
     };
 })"""
 """By seat: its spells with their stones and the gems of its amulet; seen is what nothing covers."""
 
 OVERLAPS = """() => {
+    const boxOf = (part) => part?.getBoundingClientRect() ?? { left: 0, top: 0, right: Infinity, bottom: Infinity };
+    const shown = (part) => {  // as far as it is not scrolled away
+        const boxes = [part, part.closest(".seats"), part.closest("#table")].map(boxOf);
+        const [left, top] = ["left", "top"].map((side) => Math.max(...boxes.map((box) => box[side])));
+        const [right, bottom] = ["right", "bottom"].map((side) => Math.min(...boxes.map((box) => box[side])));
+        return { name: part.className, left, top, right, bottom };
+    };
     const parts = [...document.querySelectorAll(".seats .seat, .board, .panel, #prompt, .mine, .side")];
-    const named = parts.filter((part) => part.checkVisibility()).map((part) => [part.className, part.getBoundingClientRect()]);
-    const table = document.querySelector("#table").getBoundingClientRect();
-    return named.flatMap(([name, a], n) => [
-        ...(a.left < -1 || a.right > innerWidth + 1 ? [`${name} goes beyond the screen`] : []),
-        ...named.slice(n + 1).filter(([, b]) => {
-            const bottom = Math.min(a.bottom, b.bottom, ...(name.includes("side") ? [] : [table.bottom]));
-            return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && bottom - Math.max(a.top, b.top) > 1;
-        }).map(([other]) => `${name} lies on ${other}`),
-    ]);
+    const boxes = parts.filter((part) => part.checkVisibility()).map(shown);
+    const meet = (a, b) =>
+        Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+    return boxes.flatMap((a, n) => boxes.slice(n + 1).filter((b) => meet(a, b)).map((b) => `${a.name} lies on ${b.name}`));
 }"""
 
 
