@@ -209,8 +209,8 @@ OVERLAPS = """() => {
     };
     const parts = [...document.querySelectorAll(".seats .seat, .board, .panel, #prompt, .mine, .side")];
     const boxes = parts.filter((part) => part.checkVisibility()).map(shown);
-    const meet = (a, b) =>
-        Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+    const shares = (a, b, from, to) => Math.min(a[to], b[to]) - Math.max(a[from], b[from]) > 1;
+    const meet = (a, b) => shares(a, b, "left", "right") && shares(a, b, "top", "bottom");
     return boxes.flatMap((a, n) => boxes.slice(n + 1).filter((b) => meet(a, b)).map((b) => `${a.name} lies on ${b.name}`));
 }"""
 
