@@ -4,10 +4,19 @@ class Reading {
   clause: string | null = $state(null);
   /** Goes up with every wish, so that the same clause can be wanted twice. */
   wishes = $state(0);
+  private cameFrom: Element | null = null;
 
   open(id: string): void {
+    const now = document.activeElement;
+    if (!now?.closest(".side")) this.cameFrom = now;
     this.clause = id;
     this.wishes += 1;
+  }
+
+  /** Back to the thing whose rule was read, if it is still there. */
+  goBack(): void {
+    if (this.cameFrom?.isConnected) (this.cameFrom as HTMLElement).focus();
+    this.cameFrom = null;
   }
 }
 
