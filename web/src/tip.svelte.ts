@@ -1,6 +1,7 @@
 // Tooltips: by hover, by focus, by a tap on what does nothing else, and by a long touch. They can be hovered themselves, they
 // stay until they are left, and Escape closes them (WCAG 1.4.13); `?` opens the rules of what has the focus.
 
+import { untrack } from "svelte";
 import { reading } from "./table/reading.svelte";
 
 export interface TipText {
@@ -147,9 +148,11 @@ export function tipOf(text: () => TipText | null): (element: Thing) => () => voi
         reading.open(clause);
       },
     };
-    for (const [name, listener] of Object.entries(on)) element.addEventListener(name, listener, name === "click");
+    // a dialog that opens in an effect takes the focus away: the effect is not to depend on what is shown here
+    const hear = (event: Event) => untrack(() => on[event.type]?.(event));
+    for (const name of Object.keys(on)) element.addEventListener(name, hear, name === "click");
     return () => {
-      for (const [name, listener] of Object.entries(on)) element.removeEventListener(name, listener, name === "click");
+      for (const name of Object.keys(on)) element.removeEventListener(name, hear, name === "click");
       tip.forget(element);
     };
   };
