@@ -93,7 +93,9 @@ def test_a_stale_move_is_refused(tables: Tables) -> None:
         assert mover.ask("move", **{**first, "match": 2})["reason"] == "stale"
 
 
-@pytest.mark.parametrize(("game", "action"), [("magi", "draw"), ("silver_amulett", "draw_pile"), ("blaues_amulett", "play 1")])
+@pytest.mark.parametrize(
+    ("game", "action"), [("magi", "draw"), ("silver_amulett", "draw_pile"), ("blaues_amulett", "play 1")]
+)
 def test_out_of_turn_the_clause_says_so(tables: Tables, game: str, action: str) -> None:
     """Whether the seat was asked before or not; and nothing is done."""
     with playing(tables, game) as seats:
