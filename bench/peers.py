@@ -153,8 +153,9 @@ def measure() -> dict[str, Any]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true")
+    args = parser.parse_args()
     figures = measure()
-    if parser.parse_args().json:
+    if args.json:
         print(json.dumps(figures))
         return
     for name, value in figures["per_s"].items():

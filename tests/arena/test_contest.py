@@ -19,6 +19,8 @@ from amulett.arena.journal import Journal
 from amulett.arena.question import Question
 from amulett.arena.table import Result, play
 from amulett.arena.workers import Workers
+from amulett.bots.guard import Fault
+from amulett.core.engine import MAX_SEATS
 
 
 def nothing(contest: Contest) -> None:
@@ -177,11 +179,27 @@ def test_a_process_that_never_answers_is_given_up(hold: Hold, monkeypatch: pytes
 
 
 def test_a_defect_of_the_program_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    question = ask("heuristic")
-    packed = question.packed() | {"players": 99}
+    monkeypatch.setattr(Question, "packed", lambda self: {})
+    with pytest.raises(RuntimeError, match="KeyError"):
+        list(Workers(ask("heuristic"), 1).play(iter([(0, 0)])))
+
+
+def test_code_that_changes_while_it_is_played_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    packed = ask("heuristic").packed() | {"code": "another"}
     monkeypatch.setattr(Question, "packed", lambda self: packed)
-    with pytest.raises(RuntimeError, match="magi is played by 2 to 6 players"):
-        list(Workers(question, 1).play(iter([(0, 0)])))
+    with pytest.raises(AmulettError, match="were changed while the arena was playing"):
+        list(Workers(ask("heuristic"), 1).play(iter([(0, 0)])))
+
+
+def test_whoever_takes_the_process_down_twice_is_not_asked_from_there_on() -> None:
+    """Also if it is another decision each time; nobody else is blamed."""
+    job, why = workers._Job(0, 0), Fault("crash", "took its process down")
+    for moment in (-1, 30 * MAX_SEATS + 2, 50 * MAX_SEATS + 1):
+        job.blame(moment, why)
+    assert job.gone == {}
+    job.blame(40 * MAX_SEATS + 2, why)
+    job.blame(20 * MAX_SEATS + 2, why)
+    assert job.gone == {2: (20, why)}
 
 
 def test_a_match_that_takes_every_process_down_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -109,7 +109,7 @@ def test_what_a_level_means_is_one_of_the_terms(monkeypatch: pytest.MonkeyPatch)
     packed = ask("adept").packed()
     tables["magi"]["sight"]["horizon"] += 1
     assert ask("search:iterations=50").digest != search
-    with pytest.raises(AmulettError, match="the levels have been changed while the arena was playing"):
+    with pytest.raises(AmulettError, match="rules, bots or levels were changed while the arena was playing"):
         Question.unpacked(packed)
 
 

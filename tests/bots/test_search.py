@@ -1,12 +1,15 @@
 """Looking ahead: it finds what wins, keeps within its time, and knows nothing that its seat does not know."""
 
 import time
+from collections.abc import Iterator
 from dataclasses import replace
+from random import Random
 from threading import Thread
 
 import pytest
 
 from amulett import AmulettError, Match, new_match
+from amulett.bots import search, tree
 from amulett.bots.levels import HARD_STOP, LEVELS, Mind, Sight, mind_of, sight_of
 from amulett.bots.search import LevelBot, SearchBot, analyse
 from amulett.games import GAMES, blaues_amulett, das_amulett, magi, silver_amulett
@@ -27,6 +30,17 @@ def halfway(name: str, options: dict[str, str] | None = None) -> Match:
     for _ in range(25):
         match.play(match.legal_actions()[-1] if len(match.legal_actions()) < 9 else match.legal_actions()[0])
     return match
+
+
+def all_children(desk: search.Desk, node: int) -> Iterator[int]:
+    child = int(desk.of(node, "child"))
+    while child:
+        yield child
+        child = int(desk.of(child, "sibling"))
+
+
+def key_of(desk: search.Desk, node: int) -> int:
+    return int(desk.of(node, "key")) % tree.GLIMPSE
 
 
 def test_magi_plays_the_last_card_that_ends_the_match() -> None:
@@ -114,7 +128,73 @@ def test_secret_choices_are_mixed_and_answer_nothing() -> None:
     for seat in (0, 2, 3):
         match.play(match.legal_actions(seat)[0], seat)
     again = analyse(match.information(1), match.legal_actions(1), iterations=FEW, seconds=60)
-    assert [insight.action for insight in again.insights]
+    assert again.insights == analysis.insights, "what others have chosen meanwhile is nothing to go by"
+
+
+def test_each_secret_choice_of_another_is_a_decision_of_its_own() -> None:
+    """First which spells to keep, then the stones: regrets of the one are none of the other."""
+    match = new_match("das_amulett", seed=2, options={"setup": "expert"})
+    analyse(match.information(1), iterations=FEW, seconds=60)
+    desk = search._desks.of(das_amulett.GAME)
+    below = {int(desk.of(node, "seat")): node for node in all_children(desk, 0) if desk.of(node, "key") >= tree.SECRET}
+    assert set(below) == {0, 2, 3}
+    for hidden in below.values():
+        kinds = {
+            das_amulett.GAME.action(match.edition, key_of(desk, node)).text.split()[0] for node in desk.children(hidden)
+        }
+        assert kinds == {"keep"}
+        regrets = [float(desk.of(node, "regret")) for node in desk.children(hidden)]
+        assert max(regrets) > 0, "something is regretted, whatever is done"
+
+
+def test_whose_decision_it_is_tells_nodes_apart() -> None:
+    """Who has nothing to play is not asked: then the same card comes from the next seat, and that is another node."""
+    match = halfway("magi")
+    analyse(match.information(match.to_act[0]), iterations=4000, seconds=60)
+    desk = search._desks.of(magi.GAME)
+    deciders = []
+    for node in range(int(desk.work[3]["size"][0])):
+        children = list(desk.children(node))
+        assert all(desk.of(child, "key") // tree.GLIMPSE % tree.SEATS == desk.of(child, "seat") for child in children)
+        deciders.append(len({int(desk.of(child, "seat")) for child in children}))
+    assert max(deciders) > 1, "it depends on the world who is asked"
+
+
+@pytest.mark.parametrize("options", [{}, {"setup": "expert"}], ids=["open", "secret"])
+def test_a_full_tree_is_still_walked(monkeypatch: pytest.MonkeyPatch, options: dict[str, str]) -> None:
+    monkeypatch.setattr(search, "MOST_NODES", 100)
+    match = new_match("das_amulett", seed=2, options=options)
+    seat = match.to_act[0]
+    found = []
+    thread = Thread(target=lambda: found.append(analyse(match.information(seat), iterations=FEW, seconds=60)))
+    thread.start()
+    thread.join()
+    assert sum(insight.visits for insight in found[0].insights) == found[0].iterations == FEW
+
+
+def test_nothing_stays_untried_and_what_was_never_tried_is_no_worse_than_usual() -> None:
+    match = halfway("blaues_amulett")
+    options = match.legal_actions()
+    few, many = (analyse(match.information(match.to_act[0]), iterations=n, seconds=60) for n in (1, 20 * len(options)))
+    assert all(insight.visits for insight in many.insights)
+    assert len({insight.chance for insight in few.insights}) == 1
+
+
+def test_whoever_wavers_takes_nothing_that_is_much_worse() -> None:
+    actions = new_match("magi", seed=1).legal_actions()[:4]
+    worths = [1.0, 0.0, -0.9, -1.1]
+    taken = {search._waver(actions, worths, 1.0, Random(seed)) for seed in range(300)}
+    assert taken == set(actions[:3])
+    assert {search._waver(actions, worths, 0.0, Random(seed)) for seed in range(9)} == {actions[0]}
+    assert {search._waver(actions, worths, 0.4, Random(seed)) for seed in range(300)} == {actions[0]}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_nobody_misses_the_last_card(level: str) -> None:
+    hands = [["red_cup"], ["blue_sword", "yellow_sword", "red_sword"], ["blue_coin", "yellow_coin", "red_shield"]]
+    match = magi.position(hands, 3, discard_pile=["red_coin"], scores=[0, 90, 90])
+    for seed in range(30):
+        assert LevelBot(seed, level).choose(match.information(0), match.legal_actions(0)).text == "play red_cup"
 
 
 def test_nobody_thinks_longer_than_a_second() -> None:
@@ -122,7 +202,7 @@ def test_nobody_thinks_longer_than_a_second() -> None:
     seat = match.to_act[0]
     begun = time.monotonic()
     analysis = analyse(match.information(seat), match.legal_actions(seat), seconds=HARD_STOP)
-    assert time.monotonic() - begun < HARD_STOP * 1.2
+    assert time.monotonic() - begun < 1.1, "a second, and what a busy machine takes for itself"
     assert analysis.iterations > 0
 
 

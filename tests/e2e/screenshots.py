@@ -32,6 +32,7 @@ SIGHTS = {
     },
 }
 """What does not come at a known time: it is taken when it is there for the first time."""
+WITH_A_TIP = ".openpile .top, .pile--discard .scard, .power, .metal"
 
 
 class Album:
@@ -117,7 +118,7 @@ class Album:
 
     def help(self, game: str) -> None:
         """The rule text of a thing, and the rules beside the table."""
-        self.picture(f"{game}-tip", self.focus_something_with_a_tip)
+        self.picture(f"{game}-tip", self.show_a_tip)
         self.page.keyboard.press("Escape")
         self.page.keyboard.press("r")
         self.picture(f"{game}-rules")
@@ -125,12 +126,10 @@ class Album:
         self.page.keyboard.press("v")
         self.page.keyboard.press("Escape")
 
-    def focus_something_with_a_tip(self) -> None:
-        for _ in range(30):
-            self.page.keyboard.press("Tab")
-            self.page.wait_for_timeout(60)
-            if self.page.locator(".tip").count():
-                return
+    def show_a_tip(self) -> None:
+        self.page.mouse.move(0, 0)
+        self.page.locator(WITH_A_TIP).first.hover()
+        self.page.wait_for_selector(".tip")
 
     # ---- trouble
 

@@ -194,7 +194,7 @@ def test_on_the_phone_the_map_is_where_my_prince_is(person: Arrive, size: tuple[
     assert anna.overflow() == 0
     assert is_in_the_window(anna, "pawn:0")
     assert not is_in_the_window(anna, "spot:castle_of_light")
-    page.get_by_role("button", name="Whole board").click()
+    page.get_by_role("button", name="Show everything").click()
     page.wait_for_function("() => document.querySelector('.map').clientWidth <= document.querySelector('.pan').clientWidth")
     assert is_in_the_window(anna, "spot:castle_of_light")
     page.get_by_role("button", name="Zoom in").click()

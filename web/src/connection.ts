@@ -51,6 +51,7 @@ export class Connection {
   private lastId = 0;
   private attempts = 0;
   private lastHeard = 0;
+  private lastBeat = 0;
   private goodbye: Goodbye | null = null;
   private pulse: ReturnType<typeof setInterval> | undefined;
   private retry: ReturnType<typeof setTimeout> | undefined;
@@ -68,7 +69,7 @@ export class Connection {
     if (!this.attempts) this.ears.line({ is: "connecting" });
     const socket = this.open(this.url);
     this.socket = socket;
-    this.lastHeard = Date.now();
+    this.lastHeard = this.lastBeat = Date.now();
     socket.onopen = () => this.sayHello();
     socket.onmessage = (event) => this.hear(JSON.parse(event.data) as FromServer);
     socket.onclose = (event) => {
@@ -109,7 +110,9 @@ export class Connection {
   }
 
   private beat(): void {
-    if (Date.now() - this.lastHeard > STALE_MS) {
+    const late = Date.now() - this.lastBeat > STALE_MS; // a page in the background is woken once a minute: it has not listened
+    this.lastBeat = Date.now();
+    if (!late && Date.now() - this.lastHeard > STALE_MS) {
       const socket = this.socket;
       this.closed(1006);
       socket?.close();

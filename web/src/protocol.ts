@@ -15,7 +15,7 @@ export interface Hello {
   id?: number;
 }
 
-/** A sign of life; `Pong` answers. A connection that says nothing for 35 s is closed. */
+/** A sign of life; `Pong` answers. A connection that says nothing for 150 s is closed. */
 export interface Ping {
   type: "ping";
   /** Chosen by the page; the answer repeats it. */

@@ -2,6 +2,8 @@
 
 class Route {
   path = $state(location.pathname);
+  /** Goes up when somebody pastes another personal link of the same table. */
+  arrivals = $state(0);
 
   /** The code of the table, if we are at one. */
   get code(): string | null {
@@ -10,7 +12,7 @@ class Route {
 
   go(path: string): void {
     history.pushState(null, "", path);
-    this.path = path;
+    this.path = location.pathname;
     scrollTo(0, 0);
   }
 }
@@ -18,6 +20,9 @@ class Route {
 export const route = new Route();
 
 addEventListener("popstate", () => (route.path = location.pathname));
+addEventListener("hashchange", () => {
+  if (location.hash) route.arrivals += 1;
+});
 
 /** The secret of a personal link; it does not stay in the address bar. */
 export function takeSecret(): string | null {

@@ -50,6 +50,8 @@ export class Session {
 
   private readonly connection: Connection;
   private heard: Update[] = [];
+  /** What was known when the language changed. */
+  private retold: { match: number; events: EventInfo[] } = { match: 0, events: [] };
   private showing: Promise<void> | null = null;
 
   constructor(
@@ -100,6 +102,7 @@ export class Session {
   speak(language: Language): void {
     if (language === this.language) return;
     this.language = language;
+    this.retold = { match: this.matchTold(), events: this.eventsTold() };
     this.heard = [];
     this.events = [];
     this.connection.sayHello();
@@ -207,7 +210,7 @@ export class Session {
     this.you = news.you;
     this.table = news.table;
     this.situation = news.situation;
-    this.events = [...known.slice(0, news.events[0]?.number ?? known.length), ...news.events];
+    this.events = [...known.slice(0, news.events[0]?.number ?? known.length), ...this.sameEvents(news)];
     this.chat = news.chat;
     if (isNew) this.shownUpTo = this.events.length;
     this.strange = null;
@@ -215,6 +218,13 @@ export class Session {
     this.unsure = false;
     this.busy = false;
     this.contribute();
+  }
+
+  /** What is told again in another language stays the same event: whoever has marked it as seen finds it so. */
+  private sameEvents(news: Welcome): EventInfo[] {
+    const former = news.situation?.match === this.retold.match ? this.retold.events : [];
+    this.retold = { match: 0, events: [] };
+    return news.events.map((event) => Object.assign(former[event.number] ?? event, event));
   }
 
   private updated(news: Update): void {

@@ -7,6 +7,7 @@ let audio: AudioContext | null = null;
 function tone(frequency: number, seconds: number, loudness: number, wait = 0): void {
   try {
     audio ??= new AudioContext();
+    if (audio.state === "suspended") void audio.resume();
     const start = audio.currentTime + wait;
     const voice = audio.createOscillator();
     const volume = audio.createGain();

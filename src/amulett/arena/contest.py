@@ -103,6 +103,7 @@ class Contest:
             "matches": len(self.results),
             "fair_share": round(question.fair_share, 5),
             "bots": [first.as_json(), second.as_json()],
+            "minds": question.terms["minds"],
             "sprt": self._sprt_as_json(),
             "edition": question.edition.name,
             "options": dict(question.options),

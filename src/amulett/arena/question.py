@@ -81,7 +81,7 @@ class Question:
     def packed(self) -> dict[str, Any]:
         """For another process: plain data only."""
         source = None if self.edition.shipped else self.edition.source
-        return self.terms | {"edition_source": source}
+        return self.terms | {"edition_source": source, "code": self.code}
 
     @classmethod
     def unpacked(cls, packed: Mapping[str, Any]) -> "Question":
@@ -90,8 +90,8 @@ class Question:
         edition = game.edition(name) if source is None else game.read_edition(source, name, f"{name}.toml")
         bots = (packed["bots"][0], packed["bots"][1])
         question = cls(game, edition, packed["players"], packed["options"], bots, packed["seed"], packed["move_limit"])
-        if question.terms["minds"] != packed["minds"]:
-            raise AmulettError("the levels have been changed while the arena was playing; start it again")
+        if (question.terms["minds"], question.code) != (packed["minds"], packed["code"]):
+            raise AmulettError("rules, bots or levels were changed while the arena was playing; start it again")
         return question
 
 

@@ -29,7 +29,8 @@ def table(folder: Path) -> str:
         return _HEAD.partition("| Game")[0] + _NONE
     rows = "".join(row for page, figures in reports.items() for row in _rows(figures, page))
     thought = sum(contest["thinking_s"] for figures in reports.values() for contest in _contests(figures))
-    return f"{_HEAD}{rows}\nAll bots together thought {in_words(thought)}, on one core each; `make strength` uses every core.\n"
+    end = f"All bots together thought {in_words(thought)}, each on one core; `make strength` uses all cores.\n"
+    return f"{_HEAD}{rows}\n{end}"
 
 
 def _contests(figures: dict[str, Any]) -> list[dict[str, Any]]:

@@ -10,6 +10,7 @@ from typing import Any
 from amulett.arena.question import Question
 from amulett.bots import seat_guarded
 from amulett.bots.guard import Fault
+from amulett.core.engine import MAX_SEATS
 
 STEPS = 32
 """Thinking times are kept in so many steps for each doubling: to 2 %."""
@@ -95,14 +96,14 @@ def in_words(seconds: float) -> str:
 
 
 Watch = Callable[[int], None]
-"""Hears of the decision that a bot begins to think about; -1: nobody thinks."""
+"""Hears of the moment at which a bot begins to think: the decision times `MAX_SEATS`, and the seat; -1: nobody thinks."""
+
+Gone = dict[int, tuple[int, Fault]]
+"""Seats whose bots took the whole process down, from which decision on the fallback plays for them, and why."""
 
 
-def play(question: Question, deal: int, seat: int, gone: Mapping[int, Fault], watch: Watch) -> Result:
-    """The match with the first bot in `seat`.
-
-    `gone` are decisions at which a bot has taken the whole process down: from there on its seat is played by the fallback.
-    """
+def play(question: Question, deal: int, seat: int, gone: Gone, watch: Watch) -> Result:
+    """The match with the first bot in `seat`."""
     match = question.deal(deal)
     bots = question.seats(seat)
     guards = [seat_guarded(question.bots[bot], match.seed, at, question.move_limit) for at, bot in enumerate(bots)]
@@ -111,9 +112,9 @@ def play(question: Question, deal: int, seat: int, gone: Mapping[int, Fault], wa
     while acting := match.to_act:
         at = acting[0]
         information, options = match.information(at), match.legal_actions(at)
-        if decision in gone:
-            guards[at].dismiss(gone[decision])
-        watch(decision)
+        if at in gone and decision >= gone[at][0]:
+            guards[at].dismiss(gone[at][1])
+        watch(decision * MAX_SEATS + at)
         begun = time.perf_counter()
         action = guards[at].choose(information, options)
         times[bots[at]][step_of(time.perf_counter() - begun)] += 1

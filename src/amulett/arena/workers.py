@@ -1,7 +1,7 @@
 """Many matches at once: a process for each core, none of which can take a match down with it.
 
 A process that dies (a bot may crash the interpreter, or somebody may kill it) is replaced, and its match is played again. A
-bot that takes its process down twice at the same decision is not asked again in that match. A process in which a bot still
+bot that has taken its process down twice is not asked again in that match from there on. A process in which a bot still
 thinks although its match is over is replaced too: its thread cannot be ended otherwise.
 """
 
@@ -20,8 +20,9 @@ from multiprocessing.connection import Connection, wait
 from typing import Any
 
 from amulett.arena.question import Question
-from amulett.arena.table import Result, play
+from amulett.arena.table import Gone, Result, play
 from amulett.bots.guard import Fault
+from amulett.core.engine import MAX_SEATS
 from amulett.core.errors import AmulettError
 
 _context = get_context("spawn")  # the same on every system, and safe beside threads
@@ -43,14 +44,18 @@ class _Job:
 
     deal: int
     seat: int
-    gone: dict[int, Fault] = field(default_factory=dict)
+    gone: Gone = field(default_factory=dict)
     deaths: list[int] = field(default_factory=list)
 
-    def blame(self, decision: int, fault: Fault) -> None:
-        """Its process died while a bot thought about this decision (-1: nobody did)."""
-        if decision >= 0 and decision in self.deaths:
-            self.gone[decision] = fault
-        self.deaths.append(decision)
+    def blame(self, moment: int, fault: Fault) -> None:
+        """Its process died at this moment of the match (-1: nobody was thinking)."""
+        decision, at = divmod(moment, MAX_SEATS)
+        if moment < 0:
+            at = -1
+        elif at in self.deaths:
+            earliest = self.gone[at][0] if at in self.gone else decision
+            self.gone[at] = min(earliest, decision), fault
+        self.deaths.append(at)
         if len(self.deaths) > _MOST_DEATHS:
             raise AmulettError(f"deal {self.deal}, seat {self.seat}: the match took {_MOST_DEATHS} processes down")
 
@@ -59,19 +64,20 @@ class _Worker:
     """One process, and the match that it plays."""
 
     def __init__(self, packed: dict[str, Any], patience: float) -> None:
-        self._decision = _context.RawValue("q", -1)
+        self._moment = _context.RawValue("q", -1)
         self._patience = patience
         self._seen = (-1, 0.0)
         self.job: _Job | None = None
         self.connection, theirs = _context.Pipe()
-        self._process = _context.Process(target=_serve, args=(packed, theirs, self._decision), daemon=True)
+        self._process = _context.Process(target=_serve, args=(packed, theirs, self._moment), daemon=True)
         with _ctrl_c_ignored():
             self._process.start()
         theirs.close()
 
     def begin(self, job: _Job) -> None:
         self.job = job
-        self._decision.value = -1
+        self._moment.value = -1
+        self._seen = (-1, 0.0)
         with suppress(OSError):  # it has died while it was idle; that will be heard
             self.connection.send((job.deal, job.seat, job.gone))
 
@@ -81,6 +87,8 @@ class _Worker:
             result = self.connection.recv() if self.connection.poll() else None
         except (EOFError, OSError):
             return None
+        if isinstance(result, AmulettError):
+            raise result
         if isinstance(result, str):
             raise RuntimeError(f"a match of the arena failed:\n{result}")
         self.job = None if result else self.job
@@ -88,10 +96,10 @@ class _Worker:
 
     def stuck(self) -> bool:
         """Whether one decision has taken longer than anybody's patience."""
-        decision, now = self._decision.value, time.monotonic()
-        if decision != self._seen[0]:
-            self._seen = (decision, now)
-        return decision >= 0 and now - self._seen[1] > self._patience
+        moment, now = self._moment.value, time.monotonic()
+        if moment != self._seen[0]:
+            self._seen = (moment, now)
+        return moment >= 0 and now - self._seen[1] > self._patience
 
     def end(self) -> None:
         self._process.kill()
@@ -105,7 +113,7 @@ class _Worker:
         if self.job is not None:
             down = f"took its process down (exit code {self._process.exitcode})"
             fault = Fault("stall", f"no answer within {self._patience:g} s") if stuck else Fault("crash", down)
-            self.job.blame(self._decision.value, fault)
+            self.job.blame(self._moment.value, fault)
         return [self.job] if self.job else []
 
 
@@ -183,14 +191,14 @@ def _ctrl_c_ignored() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _serve(packed: dict[str, Any], connection: Connection, decision: Any) -> None:
+def _serve(packed: dict[str, Any], connection: Connection, moment: Any) -> None:
     """The life of a process: matches in, results out, until nobody is left at the other end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.dup2(2, 1)  # what a user's bot prints must not get into the report
     sys.stdout = sys.stderr
 
     def watch(number: int) -> None:
-        decision.value = number
+        moment.value = number
 
     try:
         question = Question.unpacked(packed)
@@ -199,5 +207,7 @@ def _serve(packed: dict[str, Any], connection: Connection, decision: Any) -> Non
             connection.send(play(question, deal, seat, gone, watch))
     except (EOFError, BrokenPipeError, ConnectionResetError):
         pass
+    except AmulettError as error:
+        connection.send(error)
     except Exception:
         connection.send(traceback.format_exc())

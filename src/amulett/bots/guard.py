@@ -56,7 +56,7 @@ class Guard:
         if self._dismissed:
             return self._fall_back(self._dismissed, information, legal_actions)
         try:
-            answer = self._mind.ask(information, list(legal_actions))
+            answer = self._mind.ask(information.copy(), list(legal_actions))
         except _Late as late:
             return self._fall_back(Fault("stall", str(late)), information, legal_actions)
         except (Exception, SystemExit) as error:

@@ -8,8 +8,8 @@ from typing import Any
 
 from amulett.core.game import Game
 
-HARD_STOP = 1.0
-"""No decision takes more seconds than this, whatever was asked for."""
+HARD_STOP = 0.9
+"""No decision is thought about for more seconds than this, whatever was asked for: so that none takes more than one."""
 
 LEVELS = ("novice", "apprentice", "adept", "expert", "master")
 

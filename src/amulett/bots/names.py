@@ -5,6 +5,7 @@ A name is one of `BOTS` (the levels, `heuristic`, `random`); `search:` and how i
 That path is imported, so it must come from whoever runs the program, never from somebody else's request.
 """
 
+import contextlib
 import importlib
 import inspect
 import math
@@ -187,7 +188,8 @@ def _import(path: str, module: str) -> Any:
     if (here := str(Path.cwd())) not in sys.path:
         sys.path.append(here)  # at the end: a file here must not stand in for a part of Python
     try:
-        return importlib.import_module(module)
+        with contextlib.redirect_stdout(sys.stderr):  # whoever asks for JSON gets nothing else
+            return importlib.import_module(module)
     except ModuleNotFoundError as error:
         if error.name and (module == error.name or module.startswith(f"{error.name}.")):
             where = "neither in the current folder nor among the installed packages"

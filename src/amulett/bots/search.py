@@ -28,6 +28,8 @@ MOST_NODES = 1 << 15
 LONGEST_LINE = 6
 CLEAR = 8
 """A line is told as long as it was visited so often."""
+CUT = 2
+"""What is worse than the best by more than this many tastes is never chosen."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,7 @@ class Insight:
 
     action: Action
     chance: float
-    """Of winning the match, as far as could be seen."""
+    """Of winning the match, as far as could be seen; of an action never looked at, that of the decision as a whole."""
     visits: int
     share: float
     """How much is to be said for it: its part of the visits, or how often a secret choice should fall on it."""
@@ -160,9 +162,10 @@ def _read(desk: Desk, information: Information, legal_actions: Sequence[Action],
     weights = {action: float(desk.of(node, "weight")) for action, node in known}
     secret = any(weights.values())
     total = sum(weights.values() if secret else visits.values())
-    insights = [Insight(action, 0.0, 0, 0.0, ((seat, action),)) for action in legal_actions if action.number not in nodes]
+    usual = float(desk.of(0, "won")[seat]) / max(1, int(desk.of(0, "visits")))
+    insights = [Insight(action, usual, 0, 0.0, ((seat, action),)) for action in legal_actions if action.number not in nodes]
     for action, node in known:
-        chance = float(desk.of(node, "won")[seat]) / max(1, visits[action])
+        chance = float(desk.of(node, "won")[seat]) / visits[action] if visits[action] else usual
         share = (weights if secret else visits)[action] / total
         line = ((seat, action), *_line(desk, node, information))
         insights.append(Insight(action, chance, visits[action], share, line))
@@ -200,7 +203,8 @@ class SearchBot:
             return lots.choices(actions, [insight.share for insight in analysis.insights])[0]
         if clear:
             return actions[0]
-        return _waver(actions, [log(max(insight.visits, 0.01)) for insight in analysis.insights], mind.taste, lots)
+        seen = [insight for insight in analysis.insights if insight.visits]
+        return _waver([insight.action for insight in seen], [log(insight.visits) for insight in seen], mind.taste, lots)
 
     def _remembered(self, information: Information) -> Information:
         if self.mind.memory == 100:
@@ -211,11 +215,12 @@ class SearchBot:
 
 
 def _waver(actions: Sequence[Action], worths: Sequence[float], taste: float, lots: Random) -> Action:
-    """One of the best, the better the likelier."""
+    """One of the best, the better the likelier; no blunder."""
     best = max(worths)
     if taste == 0:
         return actions[list(worths).index(best)]
-    return lots.choices(actions, [exp((worth - best) / taste) for worth in worths])[0]
+    less = [(best - worth) / taste for worth in worths]
+    return lots.choices(actions, [exp(-how) if how <= CUT else 0.0 for how in less])[0]
 
 
 class LevelBot:

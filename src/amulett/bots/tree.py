@@ -35,7 +35,7 @@ from amulett.core.rng import random_below, random_bits
 
 NODE = np.dtype(
     [
-        ("key", "i4"),  # the action that leads here, and what the actor alone saw when choosing it
+        ("key", "i4"),  # the action that leads here, who chose it, and what the actor alone saw then
         ("seat", "i4"),  # the actor
         ("child", "i4"),  # the first of its children, which are in the order of their keys
         ("sibling", "i4"),
@@ -68,6 +68,7 @@ DESK = np.dtype(
         ("way", "i4", (512,)),
         ("origin", "i4", (512,)),  # the node at which each step was chosen
         ("likelihood", "f8", (512,)),  # with which a secret choice was made; 0: it was an open one
+        ("tail", "i4", (MAX_SEATS,)),  # of each seat's own choices in the secret round of now; 0: none yet
         ("chances", "f8", (MAX_SEATS,)),
         ("worths", "f8", (MOST_OPTIONS,)),
     ],
@@ -76,9 +77,13 @@ DESK = np.dtype(
 """What lies before whoever thinks, besides the tree."""
 
 GLIMPSE = 4096
-"""A key is an action and this many times the glimpse."""
+"""A key is an action and this many times who chose it and the glimpse."""
+SEATS = 8
+"""More than there can be: a glimpse and a seat are one number."""
 SECRET = 1 << 24
 """Above all keys: where the trees of the other seats hang that decide in secret."""
+TRIED = 8
+"""After so many visits for each option of the root none may be untried: everything is to be told about."""
 CURIOSITY = 0.2
 """The part of secret choices that explore."""
 LONGEST = 4000
@@ -145,6 +150,8 @@ def select(nodes, desk, parent, options, count, seen, seat, exploration):
             nodes[child].offered += 1
             visits, offered = nodes[child].visits, nodes[child].offered
             value = nodes[child].won[seat] / visits
+        elif parent == 0 and node.visits > TRIED * count:
+            return n
         promise = value + exploration * desk.worths[n] * math.sqrt(1.0 + offered) / (1.0 + visits)
         if promise > highest:
             best, highest = n, promise
@@ -153,10 +160,15 @@ def select(nodes, desk, parent, options, count, seen, seat, exploration):
 
 @rule
 def mix(nodes, desk, parent, options, count, seen, seat, stream):
-    """A secret choice: as likely as one regrets not having made it more often. Its likelihood stays in the worths."""
+    """A secret choice: as likely as one regrets not having made it more often. Its likelihood stays in the worths.
+
+    Below 0 if the tree is full.
+    """
     total = 0.0
     for n in range(count):
         child = child_with(nodes, desk, parent, seen + options.action[n], seat)
+        if child == 0:
+            return -1
         nodes[child].iteration = desk.iterations
         total += max(0.0, nodes[child].regret)
     lot, chosen = random_bits(stream) / 4294967296.0, count - 1
@@ -192,36 +204,47 @@ def look(work, e, options, count, seat, scale, guided):
 
 @rule
 def descend(work, nodes, e, options, me, last, stream, p):
-    """From the root to a new node, or to the end of what is looked at."""
+    """From the root to a new node, or to the end of what is looked at, or of the tree."""
     s, desk = work[0][0], work[3][0]
-    node, base, secret = 0, 0, 0
+    node, base, secret, left, begun = 0, 0, False, 0, -1
     desk.depth = 0
     asked = acting(s, e)
     while asked and chapter(s, e) < last and desk.depth < len(desk.way):
-        if asked & ~secret:  # somebody who has not been asked yet: a new decision
-            secret, base = asked if asked & asked - 1 else 0, node
+        if asked & ~left or chapter(s, e) != begun:  # in a secret round the asked can only become fewer
+            secret, base, begun = asked & asked - 1 != 0, node, chapter(s, e)
+            for seat in range(e.seats):
+                desk.tail[seat] = 0
+        left = asked
         seat = me if asked >> me & 1 else lowest_bit(asked)
         count = legal(s, e, seat, options)
         chosen, grown = 0, False
         if count > 1:
             look(work, e, options, count, seat, p.scale, p.guided)
-            seen = GLIMPSE * glimpse(s, e, seat)
+            seen = GLIMPSE * (SEATS * glimpse(s, e, seat) + seat)
             parent = node
             if secret and seat != me:
-                parent = child_with(nodes, desk, base, SECRET + seat, seat)
-            if desk.size + count > len(nodes):
-                break
+                parent = int(desk.tail[seat])
+                if parent == 0:
+                    parent = child_with(nodes, desk, base, SECRET + seat, seat)
+                if parent == 0:
+                    break
             if secret:
                 chosen = mix(nodes, desk, parent, options, count, seen, seat, stream)
+                if chosen < 0:
+                    break
             else:
                 chosen = select(nodes, desk, parent, options, count, seen, seat, p.exploration)
             size = desk.size
             child = child_with(nodes, desk, parent, seen + options.action[chosen], seat)
+            if child == 0:
+                break
             grown = desk.size > size
             desk.origin[desk.depth] = parent
             desk.way[desk.depth] = child
             desk.likelihood[desk.depth] = desk.worths[chosen] if secret else 0.0
             desk.depth += 1
+            if secret:
+                desk.tail[seat] = child
             if not secret or seat == me:
                 node = child
         apply(s, e, None, seat, int(options.action[chosen]))

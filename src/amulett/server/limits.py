@@ -11,8 +11,9 @@ EVENTS_FOR_A_MESSAGE = 100
 ADDRESS_VISITS = (80, 30.0)
 """New connections, and requests that change something, from one address."""
 
-IDLE_SECONDS = 35.0
-"""A connection that says nothing for so long is closed."""
+IDLE_SECONDS = 150.0
+"""A connection that says nothing for so long is closed: a page in the background still says something every minute. One
+that has died is noticed sooner, by the pings of the server."""
 HELLO_SECONDS = 10.0
 MOST_WAITING = 64
 MOST_WAITING_BYTES = 524_288

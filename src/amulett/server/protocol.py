@@ -52,7 +52,7 @@ class Hello(Request):
 
 
 class Ping(Request):
-    """A sign of life; `Pong` answers. A connection that says nothing for 35 s is closed."""
+    """A sign of life; `Pong` answers. A connection that says nothing for 150 s is closed."""
 
 
 class Move(Request):

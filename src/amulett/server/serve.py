@@ -148,7 +148,9 @@ def _config(app: Starlette) -> uvicorn.Config:
         ws="websockets-sansio",
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
-        ws_ping_interval=None,  # the protocol has its own signs of life
+        # the browser answers by itself, also for a page in the background, which is woken once a minute
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
         h11_max_incomplete_event_size=_HEADER_BYTES,
         log_config=None,
         access_log=False,

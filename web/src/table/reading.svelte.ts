@@ -4,6 +4,8 @@ class Reading {
   clause: string | null = $state(null);
   /** Goes up with every wish, so that the same clause can be wanted twice. */
   wishes = $state(0);
+  /** How many of them have been led to their rule. */
+  answered = 0;
   private cameFrom: Element | null = null;
 
   open(id: string): void {

@@ -38,11 +38,12 @@ def weigh_cards(i, e, options, count, worths):
         action = options.action[n]
         if action < KINDS:
             worths[n] = TEMPO + worth_of_card(i, e, action, held, threat)
-            best = max(best, worths[n])
+            if worths[n] < FINISH:
+                best = max(best, worths[n])
         elif action == Do.SKIP:
             worths[n] = -2.2 * i.counter
         elif action == Do.DRAW:
-            worths[n] = best - TEMPO  # whoever draws may still play
+            worths[n] = best - TEMPO  # whoever draws may still play, but not finish
         else:
             worths[n] = 0
 
