@@ -93,6 +93,23 @@ def test_a_stale_move_is_refused(tables: Tables) -> None:
         assert mover.ask("move", **{**first, "match": 2})["reason"] == "stale"
 
 
+@pytest.mark.parametrize(
+    ("game", "action"), [("magi", "draw"), ("silver_amulett", "draw_pile"), ("blaues_amulett", "play 1")]
+)
+def test_out_of_turn_the_clause_says_so(tables: Tables, game: str, action: str) -> None:
+    """Whether the seat was asked before or not; and nothing is done."""
+    with playing(tables, game) as seats:
+        waiting: set[Seat] = set()
+        while len(waiting) < len(seats):
+            now = asked(seats)
+            other = next(seat for seat in seats if seat is not now)
+            refused = other.ask("move", match=1, decision=0, action=action)
+            assert refused["reason"] == "illegal" and refused["clause"]["text"]
+            assert now.ask("move", match=1, decision=0, action=action)["reason"] == "stale", "it is asked something"
+            waiting.add(other)
+            step(seats)
+
+
 def test_nobody_moves_for_another_seat(tables: Tables) -> None:
     with playing(tables) as seats, tables.connect(seats[0].code) as spectator:
         mover = asked(seats)

@@ -22,7 +22,7 @@ export interface Ping {
   id?: number;
 }
 
-/** An action, in answer to the decision with this number; if the seat is asked another one by now: refused as stale. */
+/** An action, in answer to the decision with this number; if the seat is asked another one by now: refused as stale. Out of turn, with decision 0, it is refused with the clause that says so. */
 export interface Move {
   type: "move";
   match: number;

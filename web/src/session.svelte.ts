@@ -141,11 +141,16 @@ export class Session {
     if (answer?.type !== "done") this.busy = false; // else the update that follows ends it
   }
 
-  /** Why is this not possible? A move that is no option is refused with the clause that forbids it; it changes nothing. */
+  /**
+   * Why is this not possible? A move that is no option is refused with the clause that forbids it, also when I am not asked;
+   * it changes nothing.
+   */
   async whyNot(action: string): Promise<void> {
     const { situation } = this;
-    if (!situation?.decision || this.options.some((option) => option.action === action)) return;
-    await this.answerTo(this.move(situation, action));
+    if (!situation || this.seat === null || this.busy || this.options.some((option) => option.action === action)) return;
+    const answer = await this.answerTo(this.move(situation, action));
+    // the table has gone on meanwhile: nobody wants to know any more
+    if (answer?.type === "refused" && answer.reason === "stale") this.refused = null;
   }
 
   /** What was to be seen for a moment only has been seen: it is not told again. */
@@ -159,6 +164,7 @@ export class Session {
     return answer?.type === "link" ? answer.link : null;
   }
 
+  /** Decision 0: out of turn. */
   private move(situation: Situation, action: string): Request {
     return { type: "move", match: situation.match, decision: situation.decision?.number ?? 0, action };
   }

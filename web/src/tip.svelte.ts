@@ -1,4 +1,8 @@
-// Tooltips: by hover, by focus, and by a long touch; they can be hovered themselves, and Escape closes them (WCAG 1.4.13).
+// Tooltips: by hover, by focus, by a tap on what does nothing else, and by a long touch. They can be hovered themselves, they
+// stay until they are left, and Escape closes them (WCAG 1.4.13); `?` opens the rules of what has the focus.
+
+import { untrack } from "svelte";
+import { reading } from "./table/reading.svelte";
 
 export interface TipText {
   title: string;
@@ -9,94 +13,147 @@ export interface TipText {
   clauses?: string[];
 }
 
+type Thing = HTMLElement | SVGElement;
+
 interface Shown {
+  owner: Thing;
   text: TipText;
-  at: DOMRect;
 }
 
 const HOVER_MS = 450;
 const TOUCH_MS = 450;
 const LEAVE_MS = 180;
 
+/** A tap on one of these does something. */
+const ACTS = '.is-legal, button:not([aria-disabled="true"]), [role="button"]:not([aria-disabled="true"])';
+
 class Tip {
   shown: Shown | null = $state.raw(null);
+  /** Where the thing is. */
+  at: DOMRect | null = $state.raw(null);
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private owner: Element | null = null;
+  /** Whose tooltip is on its way. */
+  private awaited: Thing | null = null;
 
-  show(element: Element, text: TipText, wait = 0): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      this.owner = element;
-      this.shown = { text, at: element.getBoundingClientRect() };
-    }, wait);
+  show(owner: Thing, text: () => TipText | null, wait = 0): void {
+    this.stay();
+    this.awaited = owner;
+    this.timer = setTimeout(() => this.open(owner, text()), wait);
   }
 
-  /** Not at once: the pointer may be on its way to the tooltip. */
-  leave(): void {
-    clearTimeout(this.timer);
+  /** Not at once: the pointer may be on its way to the tooltip. What has the focus keeps it. */
+  leave(owner: Thing): void {
+    if (!this.concerns(owner) || owner.matches(":focus-visible")) return;
+    this.stay();
     this.timer = setTimeout(() => this.hide(), LEAVE_MS);
   }
 
+  /** What is shown stays, and nothing else comes. */
   stay(): void {
     clearTimeout(this.timer);
+    this.awaited = null;
   }
 
   hide(): void {
-    clearTimeout(this.timer);
-    this.owner = null;
+    this.stay();
+    this.shown?.owner.removeAttribute("aria-describedby");
     this.shown = null;
   }
 
-  hideIfOf(element: Element): void {
-    if (this.owner === element) this.hide();
+  /** Somebody has turned away from the thing before its tooltip came. */
+  giveUp(owner: Thing): void {
+    if (this.awaited === owner) this.stay();
+  }
+
+  /** The thing has lost the focus, or is gone. */
+  forget(owner: Thing): void {
+    if (this.concerns(owner)) this.hide();
+  }
+
+  isOf(owner: Thing): boolean {
+    return this.shown?.owner === owner;
+  }
+
+  /** The thing has moved (a map was panned): the tooltip goes with it, as long as it is to be seen. */
+  follow(): void {
+    if (!this.shown) return;
+    const at = this.shown.owner.getBoundingClientRect();
+    const isInSight = at.right > 0 && at.bottom > 0 && at.x < innerWidth && at.y < innerHeight;
+    if (isInSight) this.at = at;
+    else this.hide();
+  }
+
+  private concerns(owner: Thing): boolean {
+    return this.awaited === owner || this.isOf(owner);
+  }
+
+  private open(owner: Thing, text: TipText | null): void {
+    this.hide();
+    if (!text) return;
+    owner.setAttribute("aria-describedby", "tip");
+    this.at = owner.getBoundingClientRect();
+    this.shown = { owner, text };
   }
 }
 
 export const tip = new Tip();
 
+/** The clause to read next about a thing: the first one, then the one after the one that was read last. */
+export function nextClause(clauses: string[], read: string | null): string | undefined {
+  return clauses[(clauses.indexOf(read ?? "") + 1) % clauses.length];
+}
+
 /** `{@attach tipOf(() => text)}`: this element has a tooltip. */
-export function tipOf(text: () => TipText | null): (element: HTMLElement | SVGElement) => () => void {
+export function tipOf(text: () => TipText | null): (element: Thing) => () => void {
   return (element) => {
     let touched = false;
     let hovered = false;
-    const show = (wait: number) => {
-      const now = text();
-      if (now) tip.show(element, now, wait);
-    };
     const on: Record<string, (event: Event) => void> = {
       // a thing that slides under a resting mouse is not being asked about
       pointermove: (event) => {
         const { pointerType, movementX, movementY } = event as PointerEvent;
         if (hovered || pointerType !== "mouse" || !(movementX || movementY)) return;
         hovered = true;
-        show(HOVER_MS);
+        tip.show(element, text, HOVER_MS);
       },
-      pointerleave: () => {
+      pointerleave: (event) => {
+        if ((event as PointerEvent).pointerType !== "mouse") return; // a finger that is lifted has not turned away
         hovered = false;
-        tip.leave();
+        tip.leave(element);
       },
       pointerdown: (event) => {
         touched = (event as PointerEvent).pointerType !== "mouse";
-        if (touched) show(TOUCH_MS);
+        if (touched) tip.show(element, text, TOUCH_MS);
         else tip.hide();
       },
-      pointerup: () => touched && !tip.shown && tip.stay(),
-      pointercancel: () => tip.leave(),
+      pointerup: () => touched && tip.giveUp(element),
+      pointercancel: () => tip.giveUp(element),
       contextmenu: (event) => touched && event.preventDefault(),
       click: (event) => {
-        // the long touch has shown the tooltip: it is not meant as a click
-        if (touched && tip.shown) {
+        const byKey = (event as MouseEvent).detail === 0;
+        if (!touched || byKey) return;
+        if (tip.isOf(element)) {
+          // the long touch has shown the tooltip: it is not meant as a click
           event.preventDefault();
           event.stopImmediatePropagation();
-        }
+        } else if (!element.closest(ACTS)) tip.show(element, text);
       },
-      focus: () => element.matches(":focus-visible") && show(HOVER_MS),
-      blur: () => tip.hideIfOf(element),
+      focus: () => element.matches(":focus-visible") && tip.show(element, text, HOVER_MS),
+      blur: () => tip.forget(element),
+      keydown: (event) => {
+        const { key } = event as KeyboardEvent;
+        const clause = key === "?" || key === "F1" ? nextClause(text()?.clauses ?? [], reading.clause) : undefined;
+        if (!clause) return;
+        event.preventDefault();
+        reading.open(clause);
+      },
     };
-    for (const [name, listener] of Object.entries(on)) element.addEventListener(name, listener, name === "click");
+    // a dialog that opens in an effect takes the focus away: the effect is not to depend on what is shown here
+    const hear = (event: Event) => untrack(() => on[event.type]?.(event));
+    for (const name of Object.keys(on)) element.addEventListener(name, hear, name === "click");
     return () => {
-      for (const [name, listener] of Object.entries(on)) element.removeEventListener(name, listener, name === "click");
-      tip.hideIfOf(element);
+      for (const name of Object.keys(on)) element.removeEventListener(name, hear, name === "click");
+      tip.forget(element);
     };
   };
 }

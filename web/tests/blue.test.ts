@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { OptionInfo } from "../src/protocol";
 import type { Board } from "../src/tables/blaues_amulett/box";
 import { layOut, TALL, WIDE } from "../src/tables/blaues_amulett/path";
-import { endsOf } from "../src/tables/blaues_amulett/preview";
+import { endsOf, wordsFor } from "../src/tables/blaues_amulett/preview";
 import { waysOf } from "../src/tables/blaues_amulett/ways";
 
 const PLACES = ["start_castle", "gate_1", "ruin", "castle_1", "gate_2", "spring", "castle_2", "gate_3", "fire", "gate_4", "castle_of_light"];
@@ -70,5 +70,16 @@ describe("ways", () => {
   it("have ends to be clicked only where they are certain", () => {
     const ends = endsOf([option("play 1", { stops: ["R1.5", "R1.6"], answers: [] }), option("play 2", over, back)]);
     expect([...ends].map(([spot, { action, tag }]) => [spot, action, tag])).toEqual([["R1.6", "play 1", "1"], ["R2.1", null, "2?"], ["L1.4", null, "2?"]]);
+  });
+});
+
+describe("why a figure cannot go somewhere", () => {
+  it("is asked in words that the decision knows and never allows", () => {
+    expect(wordsFor("way_card", "R1.1")).toBe("joker 1");
+    expect(wordsFor("next_card", "gate_1")).toBe("joker 1");
+    expect(wordsFor("joker_distance", "R1.1")).toBe("joker 0");
+    expect(wordsFor("power_place", "R1.1")).toBe("put R1.1");
+    expect(wordsFor("front_place", "R1.1")).toBe("play 1");
+    expect(wordsFor(null, "R1.1")).toBe("play 1");
   });
 });

@@ -206,4 +206,21 @@ describe("acting", () => {
     expect(mine.refused?.clause?.id).toBe("MG-3.2");
     expect(mine.busy).toBe(false);
   });
+
+  test("why not is answered out of turn too; what the table has left behind is not said", async () => {
+    const mine = session();
+    Wire.last.tell(welcome({ situation: situation(2) }));
+    void mine.whyNot("draw");
+    expect(Wire.last.heard("move")).toMatchObject({ decision: 0, action: "draw" });
+    Wire.last.tell({ type: "refused", id: Number(Wire.last.heard("move").id), reason: "stale", text: "decided", clause: null });
+    await settled();
+    expect(mine.refused).toBeNull();
+  });
+
+  test("a spectator asks nothing", () => {
+    const mine = session();
+    Wire.last.tell(welcome({ you: { person: null, seat: null, host: false } }));
+    void mine.whyNot("play blue_cup");
+    expect(Wire.last.sent.some(({ type }) => type === "move")).toBe(false);
+  });
 });

@@ -32,6 +32,8 @@ from amulett.server.table import Table
 DEFAULT_BOT = LEVELS[len(LEVELS) // 2]
 """Who holds the seat of somebody who is gone: neither the weakest nor the strongest."""
 MOST_PEOPLE = 50
+OUT_OF_TURN = 0
+"""The decision of a seat that is not asked; those that it is asked begin with 1."""
 _ENOUGH_TIME_MS = 86_400_000
 
 Entries = list[Entry]
@@ -180,7 +182,7 @@ def act(table: Table, seat: int, decision: int, action: str) -> Entries:
     match = table.match
     if not match:
         raise Refusal("no_match")
-    if decision != table.decisions[seat] or (seat not in table.to_act and decision):
+    if decision != (table.decisions[seat] if seat in table.to_act else OUT_OF_TURN):
         raise Refusal("stale")
     wanted = join(*split(action))
     if any(legal.text == wanted for legal in match.legal_actions(seat)):

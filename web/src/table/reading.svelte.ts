@@ -6,10 +6,19 @@ class Reading {
   wishes = $state(0);
   /** How many of them have been led to their rule. */
   answered = 0;
+  private cameFrom: Element | null = null;
 
   open(id: string): void {
+    const now = document.activeElement;
+    if (!now?.closest(".side")) this.cameFrom = now;
     this.clause = id;
     this.wishes += 1;
+  }
+
+  /** Back to the thing whose rule was read, if it is still there. */
+  goBack(): void {
+    if (this.cameFrom?.isConnected) (this.cameFrom as HTMLElement).focus();
+    this.cameFrom = null;
   }
 }
 

@@ -15,7 +15,7 @@ export interface TableProps<View = Record<string, unknown>, Box = Record<string,
   actions: OptionInfo[];
   /** Carry out one of them, by its words. Costly ones are asked once by the frame. */
   act: (action: string) => void;
-  /** Let the frame say which clause forbids an action that is not among them. */
+  /** Let the frame say which clause forbids an action that is not among them, also when I am not asked. */
   whyNot: (action: string) => void;
   /** By seat. */
   names: string[];

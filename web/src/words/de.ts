@@ -69,6 +69,7 @@ export const de = {
   bell: "Glocke, wenn ich am Zug bin",
   keys: "Tastenkürzel",
   keys_hint: "1 bis 9 wählt eine Schaltfläche, A zeigt alle Züge, V, R und C öffnen Verlauf, Regeln und Chat. Jede Taste und jede Berührung überspringt Bewegungen.",
+  rules_hint: "Mit der Tastatur: Was den Fokus hat, zeigt seinen Hinweis; ? oder F1 öffnet seine Regel (noch einmal: die nächste), Escape führt zurück.",
   personal_link: "Dein persönlicher Link",
   personal_link_hint: "Er führt von jedem Gerät zu deinem Platz zurück. Gib ihn nicht weiter.",
   copy: "Kopieren",

@@ -71,6 +71,7 @@ export const en: Record<Word, string> = {
   bell: "Bell when it is my turn",
   keys: "Keyboard shortcuts",
   keys_hint: "1 to 9 choose a button, A shows all moves, V, R and C open log, rules and chat. Any key or touch skips motion.",
+  rules_hint: "With the keyboard: what has the focus shows its tooltip; ? or F1 opens its rule (again: the next one), Escape leads back.",
   personal_link: "Your personal link",
   personal_link_hint: "It leads back to your seat from any device. Do not pass it on.",
   copy: "Copy",

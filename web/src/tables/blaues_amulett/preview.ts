@@ -22,6 +22,16 @@ export function letterOf(actions: OptionInfo[], action: string): string {
   return n < 0 ? "" : "ABCDE"[n] ?? "";
 }
 
+/**
+ * Words that ask why a figure cannot go to a spot. No action names the end of a walk: the server is asked for one that fails
+ * for the same reason (a way card is to be chosen, the joker's distance, the whole distance).
+ */
+export function wordsFor(decision: string | null, spot: string): string {
+  if (decision === "power_figure" || decision === "power_place") return `put ${spot}`;
+  if (decision === "way_card" || decision === "next_card") return "joker 1";
+  return decision === "joker_distance" ? "joker 0" : "play 1";
+}
+
 export function endsOf(actions: OptionInfo[]): Map<string, End> {
   const ends = new Map<string, End>();
   for (const option of actions) {
