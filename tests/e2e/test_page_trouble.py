@@ -231,3 +231,20 @@ def test_rules_that_are_still_being_compiled_are_waited_for(person: Arrive) -> N
     anna.page.get_by_role("button", name="Let’s go").click()
     expect(anna.page.get_by_text("The rules are still being prepared")).to_be_visible()
     expect(anna.page.locator("#prompt")).to_be_visible()
+
+
+def test_a_personal_link_leads_to_the_seat_however_it_is_pasted(person: Arrive) -> None:
+    """Into the field for codes, and into the address bar of a page that shows the table already."""
+    anna = person()
+    joined = anna.make_table("magi", ["open", "heuristic"])
+    anna.page.goto(anna.url)
+    code = anna.page.get_by_label("Join with a code")
+    code.fill(f"{anna.url}/t/{joined['code']}#{joined['secret']}")
+    code.press("Enter")
+    expect(anna.page.get_by_text("you · host")).to_be_visible()
+    ben = person()
+    ben.page.goto(f"{ben.url}/t/{joined['code']}")
+    expect(ben.page.get_by_text("All seats are taken. You can watch.")).to_be_visible()
+    ben.page.evaluate("secret => { location.hash = secret; }", joined["secret"])
+    expect(ben.page.get_by_text("you · host")).to_be_visible()
+    assert "#" not in ben.page.url, "the secret does not stay in the address bar"

@@ -51,11 +51,13 @@ describe("listening", () => {
   test("another language tells everything anew, without losing the table", async () => {
     const mine = session();
     Wire.last.tell(welcome());
+    const before = [...mine.events];
     mine.speak("de");
     expect(Wire.last.heard("hello")).toMatchObject({ language: "de", since: 0 });
     expect(mine.situation).not.toBeNull();
     Wire.last.tell(welcome({ events: [event(0, "nullt"), event(1, "erst")] }));
     expect(mine.events.map(({ text }) => text)).toEqual(["nullt", "erst"]);
+    expect(mine.events[1]).toBe(before[1]); // whoever has marked it as seen finds it so
   });
 
   test("updates are shown in order, each after the last has come to rest", async () => {
