@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -13,7 +14,9 @@ Arrive = Callable[..., Person]
 GAME = "das_amulett"
 BIDDING = "#prompt .stepper"
 LIT_AREAS = ".area.is-legal"
-PHONE, SMALL_PHONE = (390, 844), (320, 640)
+PARTY_MOVES = f".felt:has(#prompt .clause:has-text('DA-11.')) {LIT_AREAS}"
+"""Areas are lit for a teleportation as well."""
+PHONE, SMALL_PHONE, TABLET, UPRIGHT = (390, 844), (320, 640), (1024, 768), (768, 1024)
 
 
 def sit_down(anna: Person, players: int = 3, **options: str | bool) -> Person:
@@ -83,7 +86,7 @@ def tab_to(anna: Person, wanted: str) -> None:
 
 def test_what_is_not_possible_names_its_clause(person: Arrive) -> None:
     anna = sit_down(person())
-    play_until(anna, LIT_AREAS)
+    play_until(anna, PARTY_MOVES)
     anna.page.locator(".area.is-dim").first.dispatch_event("click")
     prompt = anna.page.locator("#prompt")
     expect(prompt).to_contain_text("Not possible:")
@@ -92,7 +95,7 @@ def test_what_is_not_possible_names_its_clause(person: Arrive) -> None:
 
 def test_arrows_lead_over_the_map_and_enter_moves_the_party(person: Arrive) -> None:
     anna = sit_down(person())
-    play_until(anna, LIT_AREAS)
+    play_until(anna, PARTY_MOVES)
     tab_to(anna, LIT_AREAS)
     start = anna.page.evaluate("document.activeElement.id")
     anna.page.keyboard.press("ArrowDown")
@@ -168,12 +171,112 @@ def test_a_plate_opens_the_spells_of_a_seat_where_there_is_little_room(person: A
     anna.wait_to_be_asked()
     plate = anna.page.get_by_role("button", name=re.compile("Spells and amulet of")).first
     plate.tap()
-    sheet = anna.page.locator(".seat__detail:popover-open")
+    sheet = anna.page.locator(".sheet:popover-open")
     expect(sheet.locator(".spell")).to_have_count(2)
     assert anna.violations() == []
     assert anna.overflow() == 0
     anna.page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
+
+
+LIES_OPEN = """() => [...document.querySelectorAll(".seat")].map((seat) => {
+    const isOnTop = (thing) => {
+        thing.scrollIntoView({ block: "nearest", inline: "nearest" });
+        const { x, y, width, height } = thing.getBoundingClientRect();
+        return width >= 9 && thing.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    };
+    const [magic, amulet] = [seat.querySelector(".seat__detail"), seat.querySelector(".seat__detail .amulet")];
+    const gems = [...amulet.querySelectorAll("img")];
+    const spells = [...magic.querySelectorAll(".spell")].map((spell) => {
+        const [sign, stones] = [spell.querySelector(".spell__phase"), spell.querySelector(".spell__stones b")];
+        const seen = isOnTop(spell) && sign.checkVisibility() && stones.checkVisibility();
+        return { said: spell.querySelector(".vh").innerText, stones: stones.innerText, seen };
+    });
+    return {
+        spells,
+        amulet: amulet.getAttribute("aria-label"),
+        gems: gems.length,
+        colours: new Set(gems.map((gem) => gem.src)).size,
+        seen: [amulet, ...gems].every(isOnTop),
+    };
+})"""
+"""By seat: its spells with their stones and the gems of its amulet; seen is what nothing covers."""
+
+OVERLAPS = """() => {
+    const boxOf = (part) => part?.getBoundingClientRect() ?? { left: 0, top: 0, right: Infinity, bottom: Infinity };
+    const shown = (part) => {  // as far as it is not scrolled away
+        const boxes = [part, part.closest(".seats"), part.closest("#table")].map(boxOf);
+        const [left, top] = ["left", "top"].map((side) => Math.max(...boxes.map((box) => box[side])));
+        const [right, bottom] = ["right", "bottom"].map((side) => Math.min(...boxes.map((box) => box[side])));
+        return { name: part.className, left, top, right, bottom };
+    };
+    const parts = [...document.querySelectorAll(".seats .seat, .board, .panel, #prompt, .mine, .side")];
+    const boxes = parts.filter((part) => part.checkVisibility()).map(shown);
+    const shares = (a, b, from, to) => Math.min(a[to], b[to]) - Math.max(a[from], b[from]) > 1;
+    const meet = (a, b) => shares(a, b, "left", "right") && shares(a, b, "top", "bottom");
+    return boxes.flatMap((a, n) => boxes.slice(n + 1).filter((b) => meet(a, b)).map((b) => `${a.name} lies on ${b.name}`));
+}"""
+
+
+def what_lies_open(anna: Person) -> list[dict[str, Any]]:
+    """It is all to be seen, and it is what is said about it."""
+    seats: list[dict[str, Any]] = anna.page.evaluate(LIES_OPEN)
+    for seat in seats:
+        for spell in seat["spells"]:
+            assert spell["seen"], spell
+            assert re.search(rf", {spell['stones']} energy stones?$", spell["said"])
+        assert seat["seen"], seat["amulet"]
+        assert f"gems: {seat['gems']}, colours: {seat['colours']} " in seat["amulet"]
+    return seats
+
+
+@pytest.mark.parametrize(
+    ("size", "players"),
+    [(PHONE, 4), (PHONE, 6), (TABLET, 4), (TABLET, 6), (UPRIGHT, 3), (UPRIGHT, 5), (SMALL_PHONE, 5)],
+)
+def test_spells_with_stones_and_the_gems_of_every_amulet_lie_open(
+    person: Arrive, size: tuple[int, int], players: int
+) -> None:
+    anna = sit_down(person(size=size), players)
+    anna.wait_to_be_asked()
+    assert [len(seat["spells"]) >= 2 for seat in what_lies_open(anna)] == [True] * players
+    play_until(anna, ".seats .amulet__gem")
+    assert any(seat["gems"] for seat in what_lies_open(anna))
+    assert anna.page.evaluate(OVERLAPS) == []
+    assert anna.overflow() == 0
+
+
+@pytest.mark.parametrize("players", [3, 6])
+def test_on_a_phone_map_and_question_are_on_the_first_screen(person: Arrive, players: int) -> None:
+    anna = sit_down(person(size=PHONE), players)
+    for moment in (BIDDING, "[data-phase=gem_phase] #prompt .btn", LIT_AREAS):
+        play_until(anna, moment)
+        land, table, prompt = (anna.page.locator(part).bounding_box() for part in (".board", "#table", "#prompt"))
+        assert land and table and prompt
+        assert land["height"] >= 140
+        assert prompt["y"] + prompt["height"] <= table["y"] + table["height"], moment
+        assert anna.page.evaluate(OVERLAPS) == []
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_what_is_counted_on_a_plate_explains_itself(person: Arrive, size: tuple[int, int]) -> None:
+    """The button that opens a plate covers none of it."""
+    anna = sit_down(person(size=size))
+    anna.wait_to_be_asked()
+    tip = anna.page.locator(".tip__title")
+    plate = anna.page.locator(".seats .seat").first
+    for thing, title in (
+        (".count >> nth=0", "Metal cards: "),
+        (".count >> nth=1", "Energy stones"),
+        (".amulet", "Amulet of"),
+    ):
+        anna.page.mouse.move(0, 0)
+        expect(tip).to_have_count(0)
+        plate.locator(thing).hover()
+        expect(tip).to_contain_text(title)
+    anna.page.mouse.move(0, 0)
+    anna.page.locator(".starthat[data-thing]").hover()
+    expect(tip).to_have_text("Wizard’s hat")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -3,7 +3,6 @@
 import type { Flight } from "../../motion";
 import type { EventInfo } from "../../protocol";
 import type { Cards } from "./box";
-import { littleRoom } from "./room";
 
 /** A few stand for many: nobody wants to wait for ten stones. */
 const MOST_LIKENESSES = 2;
@@ -15,22 +14,20 @@ function copies(count: number, flight: Flight): Flight[] {
 
 export function flights({ name, data }: EventInfo, you: number | null): Flight[] {
   const isMine = data.seat === you;
-  const isOpen = !littleRoom.current;
   const seat = `seat:${String(data.seat)}`;
   const spell = `spell:${String(data.spell)}`;
   const supply = `supply:${String(data.seat)}`;
   const stack = `stack:${String(data.metal)}`;
-  /** Where a seat keeps its metal, and where its spells lie. */
+  /** Where a seat keeps its metal. */
   const purse = (metal: unknown) => (isMine ? `hand:${String(metal)}` : seat);
-  const before = (id: string) => (isOpen ? `spell:${id}` : seat);
   const cards = Object.entries((data.cards ?? {}) as Cards);
   switch (name) {
     case "turned_up":
       return [{ thing: spell, from: "deck", turned: true }];
     case "spell_won":
       return [
-        isMine && isOpen ? { thing: spell, from: "auction" } : { likeness: "deck", from: "auction", to: seat },
-        ...copies(Number(data.stones), { likeness: supply, from: supply, to: before(String(data.spell)) }),
+        isMine ? { thing: spell, from: "auction" } : { likeness: "deck", from: "auction", to: seat },
+        ...copies(Number(data.stones), { likeness: supply, from: supply, to: spell }),
       ];
     case "spell_unsold":
       return [{ likeness: "deck", from: "auction", to: "deck" }];
@@ -47,19 +44,19 @@ export function flights({ name, data }: EventInfo, you: number | null): Flight[]
       return cards.flatMap(([metal, count]) => copies(count, { likeness: `stack:${metal}`, from: "payment", to: `stack:${metal}` }));
     case "took_gem": {
       const from = `area:${String(data.area)}`;
-      if (isMine && isOpen) return [{ thing: `set:${String(data.seat)}:${String(data.gem)}:0`, from }];
-      return [{ likeness: `likeness:${String(data.gem)}`, from, to: isOpen ? `amulet:${String(data.seat)}` : seat }];
+      if (isMine) return [{ thing: `set:${String(data.seat)}:${String(data.gem)}:0`, from }];
+      return [{ likeness: `likeness:${String(data.gem)}`, from, to: `amulet:${String(data.seat)}` }];
     }
     case "teleported":
       return [{ likeness: `likeness:${String(data.gem)}`, from: `area:${String(data.from)}`, to: `area:${String(data.to)}` }];
     case "shifted":
-      return [{ likeness: supply, from: before("energy_arc"), to: before(String(data.spell)) }];
+      return [{ likeness: supply, from: "spell:energy_arc", to: spell }];
     case "drained":
-      return [{ likeness: `supply:${String(data.owner)}`, from: isOpen ? spell : `seat:${String(data.owner)}`, to: `supply:${String(data.owner)}` }];
+      return [{ likeness: `supply:${String(data.owner)}`, from: spell, to: `supply:${String(data.owner)}` }];
     case "paid_energy":
-      return Object.entries(data.spells as Record<string, number>).flatMap(([id, stones]) => copies(stones, { likeness: supply, from: before(id), to: supply }));
+      return Object.entries(data.spells as Record<string, number>).flatMap(([id, stones]) => copies(stones, { likeness: supply, from: `spell:${id}`, to: supply }));
     case "went_under":
-      return (data.spells as string[]).map((id) => ({ likeness: "deck", from: before(id), to: "deck" }));
+      return (data.spells as string[]).map((id) => ({ likeness: "deck", from: `spell:${id}`, to: "deck" }));
     default:
       return [];
   }

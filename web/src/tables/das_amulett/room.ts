@@ -1,5 +1,8 @@
-// Where there is little room, spells and amulets lie behind the plates of their seats; `phone.css` uses the same width.
+// What the stylesheets cannot say alone about the room there is; they use the same widths.
 
 import { MediaQuery } from "svelte/reactivity";
 
-export const littleRoom = new MediaQuery("max-width: 1180px");
+/** A phone: spells and amulets are drawn small, and a plate opens them large. */
+export const littleRoom = new MediaQuery("max-width: 640px");
+/** Up to tablets: plates are narrow, with the spells below the amulet instead of beside it. */
+export const narrowPlates = new MediaQuery("max-width: 1180px");
