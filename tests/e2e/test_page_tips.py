@@ -91,12 +91,6 @@ def test_every_thing_tells_its_rule_by_mouse_and_by_focus(person: Arrive, game: 
         expect(thing).not_to_have_attribute("aria-describedby", "tip")
 
 
-def test_the_gems_of_a_seat_are_counted_and_explained_where_its_amulet_is_not_seen(person: Arrive) -> None:
-    anna = sit_down(person(size=PHONE), "das_amulett")
-    focus(anna, anna.page.locator(".count--gem").first)
-    expect(anna.page.locator(TIP)).to_contain_text("So many gems are set in this seat’s amulet")
-
-
 @pytest.mark.parametrize("game", ["magi", "das_amulett"])
 def test_an_open_tip_is_accessible(person: Arrive, game: str) -> None:
     anna = sit_down(person(), game)
@@ -203,7 +197,7 @@ def test_a_tap_on_what_is_lit_acts_and_a_long_touch_tells(person: Arrive) -> Non
 def test_a_tip_stands_above_a_popover(person: Arrive) -> None:
     anna = sit_down(person(size=PHONE, has_touch=True), "das_amulett")
     anna.page.locator(".seats [popovertarget]").first.tap(force=True)
-    sheet = anna.page.locator(".seat__detail:popover-open")
+    sheet = anna.page.locator(".sheet:popover-open")
     sheet.locator(".spell").first.tap(force=True)
     tip = anna.page.locator(TIP)
     stays(anna)
