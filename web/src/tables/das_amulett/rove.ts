@@ -1,1 +1,0 @@
-export { rove } from "../../table/rove";
