@@ -12,6 +12,7 @@ from amulett.arena.question import Question
 from amulett.arena.table import play
 from amulett.bots import levels
 from amulett.core.batch import play_batch
+from amulett.core.engine import MAX_SEATS
 from amulett.games import magi
 
 
@@ -45,7 +46,8 @@ def test_the_watcher_hears_of_every_decision() -> None:
     heard: list[int] = []
     result = play(ask("heuristic"), 0, 0, {}, heard.append)
     moves = sum(sum(times.values()) for times in result.times)
-    assert [decision for decision in heard if decision >= 0] == list(range(moves))
+    assert [moment // MAX_SEATS for moment in heard if moment >= 0] == list(range(moves))
+    assert {moment % MAX_SEATS for moment in heard if moment >= 0} == {0, 1}
     assert heard[1::2] == [-1] * moves
 
 

@@ -99,8 +99,8 @@ def test_a_page_says_what_may_go_otherwise_elsewhere() -> None:
     assert "match by match, but for the times" in report([contest("adept")], "")
     assert "match by match, up to the bots that think by the clock" in report([contest("search:ms=100")], "")
     slow = contest("master")
-    slow.add(Result(0, 0, (1, 2), ({step_of(1.004): 2, step_of(0.2): 9}, {})))
-    assert "match by match, but for 2 moves that ran into the hard stop of 1 s" in report([slow], "")
+    slow.add(Result(0, 0, (1, 2), ({step_of(0.904): 2, step_of(0.2): 9}, {})))
+    assert "match by match, but for 2 moves that ran into the hard stop of 0.9 s" in report([slow], "")
 
 
 def test_every_plot_is_drawn_and_described() -> None:
