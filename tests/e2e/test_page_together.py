@@ -65,7 +65,7 @@ def test_whoever_has_no_seat_may_watch_and_sees_no_hand(person: Arrive) -> None:
     assert cem.page.locator(".is-legal").count() == 0
     assert cem.violations() == []
     anna.page.get_by_role("button", name="Settings").click()
-    expect(anna.page.get_by_role("dialog")).to_contain_text("1 watching")
+    expect(anna.page.get_by_role("dialog")).to_contain_text("Watching: 1")
 
 
 def test_a_public_table_is_on_the_start_page_to_join_and_to_watch(person: Arrive) -> None:
