@@ -123,8 +123,13 @@ class Album:
         self.page.keyboard.press("r")
         self.picture(f"{game}-rules")
         self.page.keyboard.press("Escape")
+        self.page.keyboard.press("c")
+        self.picture(f"{game}-chat")
         self.page.keyboard.press("v")
         self.page.keyboard.press("Escape")
+        self.page.keyboard.press("a")
+        self.picture(f"{game}-all-moves")
+        self.page.keyboard.press("a")
 
     def show_a_tip(self) -> None:
         self.page.mouse.move(0, 0)
@@ -141,6 +146,27 @@ class Album:
         self.person.sit_down({**joined, "secret": "AAAA-BBBB-CCCC-DDDD-EEEE"})
         self.page.wait_for_selector("[role=alert]")
         self.picture("trouble-dead-link")
+
+    def watch(self) -> None:
+        """A table at which all seats are taken, before and after its start."""
+        anna = Person(self.page.context.browser, self.person.url)  # type: ignore[arg-type]
+        joined = anna.make_table("magi", ["open", "heuristic", "heuristic"])
+        anna.sit_down(joined)
+        self.person.follow(joined)
+        self.page.wait_for_selector(".gather .hint")
+        self.picture("trouble-full-table")
+        anna.start()
+        self.page.wait_for_selector("#prompt")
+        self.picture("watching")
+        anna.leave()
+
+    def refused(self) -> None:
+        self.person.sit_down(self.person.make_table("magi", ["open", "heuristic", "heuristic"]))
+        self.person.start()
+        self.person.wait_to_be_asked()
+        self.page.locator(".hand .mcard:not(.is-legal)").first.click(force=True)
+        self.page.wait_for_selector("#prompt.is-refused")
+        self.picture("refused")
 
     def lost(self, server: Server) -> None:
         self.person.sit_down(self.person.make_table("magi", ["open", "heuristic", "heuristic"]))
@@ -163,7 +189,7 @@ def main() -> None:
             Album(browser, server.url, args.folder, args.language).game(game, seats=4)
         if "frame" in args.only:
             album = Album(browser, server.url, args.folder, args.language)
-            for screen in (album.start_page, album.new_table, album.hot_seat, album.trouble):
+            for screen in (album.start_page, album.new_table, album.hot_seat, album.trouble, album.watch, album.refused):
                 screen()
             album.lost(server)
     print(f"The pictures are in {args.folder}/.")
