@@ -39,6 +39,7 @@ class Album:
     """The pictures of one person's page."""
 
     def __init__(self, browser: Browser, url: str, folder: Path, language: str) -> None:
+        self.browser = browser
         self.person = Person(browser, url, size=SIZES["desktop"], language=language)
         self.page = self.person.page
         self.folder = folder
@@ -149,7 +150,7 @@ class Album:
 
     def watch(self) -> None:
         """A table at which all seats are taken, before and after its start."""
-        anna = Person(self.page.context.browser, self.person.url)  # type: ignore[arg-type]
+        anna = Person(self.browser, self.person.url)
         joined = anna.make_table("magi", ["open", "heuristic", "heuristic"])
         anna.sit_down(joined)
         self.person.follow(joined)
