@@ -16,7 +16,9 @@ from amulett.games import GAMES
 NAMES = [*BOTS, "search:iterations=60"]
 DECISIONS, APART, WORLDS = 5, 17, 2
 
-every_game = pytest.mark.parametrize("game", GAMES)
+TABLES: list[tuple[str, dict[str, str]]] = [(game, {}) for game in GAMES] + [("das_amulett", {"setup": "expert"})]
+"""The last one begins with secret choices of all."""
+every_table = pytest.mark.parametrize(("game", "options"), TABLES, ids=[*GAMES, "das_amulett-expert"])
 every_bot = pytest.mark.parametrize("name", NAMES)
 
 
@@ -27,25 +29,25 @@ def bot_of(name: str, match: Match) -> Bot:
     return find_bot(name)(7)
 
 
-def decisions(game: str) -> Iterator[tuple[Match, int]]:
-    """Some decisions of a match, and whose they are."""
-    match, lots = new_match(game, seed=11), Random(11)
+def decisions(game: str, options: dict[str, str]) -> Iterator[tuple[Match, int]]:
+    """Some decisions of a match, and whose they are; all that are made in secret."""
+    match, lots = new_match(game, seed=11, options=options), Random(11)
     for number in range(DECISIONS * APART):
         if match.over:
             return
         seat = lots.choice(match.to_act)
-        if number % APART == APART - 1:
+        if number % APART == APART - 1 or len(match.to_act) > 1:
             yield match, seat
         match.play(lots.choice(match.legal_actions(seat)), seat)
 
 
-@every_game
+@every_table
 @every_bot
-def test_the_same_seed_in_another_world_chooses_the_same(name: str, game: str) -> None:
+def test_the_same_seed_in_another_world_chooses_the_same(name: str, game: str, options: dict[str, str]) -> None:
     seen = 0
-    for match, seat in decisions(game):
-        information, options = match.information(seat), match.legal_actions(seat)
-        chosen = bot_of(name, match).choose(information, options)
+    for match, seat in decisions(game, options):
+        information = match.information(seat)
+        chosen = bot_of(name, match).choose(information, match.legal_actions(seat))
         for world in (information.determinize(seed) for seed in range(WORLDS)):
             assert world.fingerprint() != match.fingerprint()
             assert bot_of(name, world).choose(world.information(seat), world.legal_actions(seat)) == chosen
@@ -53,10 +55,10 @@ def test_the_same_seed_in_another_world_chooses_the_same(name: str, game: str) -
     assert seen >= WORLDS * 3
 
 
-@every_game
+@every_table
 @every_bot
-def test_thinking_changes_neither_the_table_nor_what_is_to_come(name: str, game: str) -> None:
-    for match, seat in decisions(game):
+def test_thinking_changes_neither_the_table_nor_what_is_to_come(name: str, game: str, options: dict[str, str]) -> None:
+    for match, seat in decisions(game, options):
         untouched = match.clone()
         information = match.information(seat)
         action = bot_of(name, match).choose(information, match.legal_actions(seat))

@@ -1,10 +1,11 @@
 """Looking ahead: it finds what wins, keeps within its time, and knows nothing that its seat does not know."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from random import Random
 from threading import Thread
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,7 +13,7 @@ from amulett import AmulettError, Match, new_match
 from amulett.bots import search, tree
 from amulett.bots.levels import HARD_STOP, LEVELS, Mind, Sight, mind_of, sight_of
 from amulett.bots.search import LevelBot, SearchBot, analyse
-from amulett.games import GAMES, blaues_amulett, das_amulett, magi, silver_amulett
+from amulett.games import GAMES, blaues_amulett, das_amulett, find_game, magi, silver_amulett
 
 BLIND = Sight(guided=False, horizon=2)
 """No first sight, no heuristic when playing on: what is found is found by looking ahead."""
@@ -197,13 +198,80 @@ def test_nobody_misses_the_last_card(level: str) -> None:
         assert LevelBot(seed, level).choose(match.information(0), match.legal_actions(0)).text == "play red_cup"
 
 
-def test_nobody_thinks_longer_than_a_second() -> None:
-    match = new_match("silver_amulett", seed=1)
+@pytest.mark.parametrize("name", GAMES)
+def test_nobody_thinks_longer_than_a_second(name: str) -> None:
+    match = new_match(name, seed=1)
     seat = match.to_act[0]
     begun = time.monotonic()
     analysis = analyse(match.information(seat), match.legal_actions(seat), seconds=HARD_STOP)
     assert time.monotonic() - begun < 1.1, "a second, and what a busy machine takes for itself"
     assert analysis.iterations > 0
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_level_has_the_hard_stop(name: str, level: str) -> None:
+    assert mind_of(find_game(name), level).seconds == HARD_STOP < 1
+
+
+def test_others_go_on_while_somebody_thinks() -> None:
+    """One call of the compiled search, of about half a second, holds nobody up: it runs without the interpreter's lock."""
+    information = new_match("magi", seed=1).information(0)
+    desk = search._desks.of(magi.GAME)
+    desk.clear(1)
+    call = desk.call(information.records, information.editions, search.parameters_of(sight_of(magi.GAME)), 30_000)
+    thinking = Thread(target=lambda: call.entry(*call.arguments))
+    thinking.start()
+    steps = 0
+    while thinking.is_alive():
+        time.sleep(0.001)
+        steps += 1
+    assert steps > 20
+
+
+def chosen(seat: int, *children: Mapping[str, object]) -> int:
+    """Which of some options the search follows next for this seat; each had ten visits."""
+    nodes = [SimpleNamespace(child=1, visits=10 * len(children), won=[5.0, 5.0])]
+    nodes += [SimpleNamespace(key=n, sibling=n + 2, visits=10, offered=20, won=[5.0, 5.0]) for n in range(len(children))]
+    nodes[-1].sibling = 0
+    for node, fields in zip(nodes[1:], children, strict=True):
+        vars(node).update(fields)
+    options, desk = SimpleNamespace(action=range(len(children))), SimpleNamespace(worths=[0.5] * len(children))
+    return int(tree.select.py_func(nodes, desk, 0, options, len(children), 0, seat, 0.5))
+
+
+def test_each_seat_goes_for_its_own() -> None:
+    mine, yours = {"won": [9.0, 1.0]}, {"won": [1.0, 9.0]}
+    assert [chosen(seat, mine, yours) for seat in (0, 1)] == [0, 1]
+    assert [chosen(seat, yours, mine) for seat in (0, 1)] == [1, 0]
+
+
+def test_what_was_offered_often_and_taken_seldom_has_its_turn() -> None:
+    """Not what is rare: of two options with the same visits the one offered in more worlds was neglected more."""
+    rare, usual = {"offered": 11}, {"offered": 90}
+    assert (chosen(0, rare, usual), chosen(0, usual, rare)) == (1, 0)
+
+
+def test_chances_are_shared_out_among_all_seats() -> None:
+    match = halfway("silver_amulett")
+    analyse(match.information(match.to_act[0]), iterations=FEW, seconds=60)
+    desk = search._desks.of(silver_amulett.GAME)
+    for node in range(int(desk.work[3]["size"][0])):
+        assert sum(desk.of(node, "won")) == pytest.approx(float(desk.of(node, "visits")))
+
+
+def test_an_option_is_counted_when_it_is_offered() -> None:
+    """What others could do differs from world to world: a card that somebody seldom holds is not blamed for being rare."""
+    match = halfway("magi")
+    analyse(match.information(match.to_act[0]), iterations=4000, seconds=60)
+    desk = search._desks.of(magi.GAME)
+    rare = 0
+    for node in range(int(desk.work[3]["size"][0])):
+        for child in desk.children(node):
+            visits, offered, passed = desk.of(child, "visits"), desk.of(child, "offered"), desk.of(node, "visits")
+            assert visits - 1 <= offered <= passed
+            rare += offered < passed / 2
+    assert rare > 20
 
 
 def test_it_stops_early_only_when_nothing_can_change() -> None:

@@ -52,6 +52,20 @@ def test_the_sequential_test_gives_a_verdict(run: Run) -> None:
     assert (sprt["h0"], sprt["h1"], sprt["error"]) == (0.5, 0.58, 0.05)
 
 
+def test_the_ladder_climbs_from_rung_to_rung(run: Run, tmp_path: Path) -> None:
+    ladder = ("arena", "magi", "--ladder", "--players", 2, "--matches", 2, "--seed", 3)
+    figures = json.loads(run(*ladder, "--json", "--out", tmp_path / "ladder.html").out)
+    assert (figures["game"], figures["players"], figures["matches"], figures["seed"]) == ("magi", 2, 10, 3)
+    pairs = [[bot["name"] for bot in rung["bots"]] for rung in figures["rungs"]]
+    assert pairs[0] == ["novice", "random"] and pairs[-1] == ["master", "expert"] and len(pairs) == 5
+    assert all(rung["sprt"]["verdict"] == "undecided" for rung in figures["rungs"]), "two matches decide nothing"
+    page = (tmp_path / "ladder.html").read_text(encoding="utf-8")
+    assert "amulett arena magi --ladder --players 2 --seed 3 --matches 2" in page
+    rows = [line.split()[:3] for line in run(*ladder).out.splitlines()]
+    for upper, lower in pairs:
+        assert any(row[:1] == [upper] and lower in row for row in rows), (upper, lower)
+
+
 def test_an_option_and_an_edition_of_ones_own(run: Run, tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text(run("edition", "export", "magi").out, encoding="utf-8")
     done = run(

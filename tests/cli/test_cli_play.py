@@ -343,7 +343,11 @@ def test_a_level_can_be_played_against(run: Run, lang: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("lang", "command", "heard"), [("en", "hint", "Your chance of winning"), ("de", "tipp", "Deine Gewinnaussicht")]
 )
-def test_a_hint_weighs_every_option_and_changes_nothing(run: Run, lang: str, command: str, heard: str) -> None:
-    plain, hinted = (run("play", "magi", "--seed", 4, "--lang", lang, typed=typed).out for typed in ("", f"{command}\n"))
-    assert len(re.findall(r"\d+%", hinted.partition(heard)[2])) >= 2
+@pytest.mark.parametrize("game", ["magi", "silver_amulett", "blaues_amulett", "das_amulett"])
+def test_a_hint_weighs_every_option_and_changes_nothing(run: Run, game: str, lang: str, command: str, heard: str) -> None:
+    plain, hinted = (run("play", game, "--seed", 4, "--lang", lang, typed=typed).out for typed in ("", f"{command}\n"))
+    total = int(re.findall(r"(\d+)(?: times|-mal)", " ".join(hinted.partition(heard)[2].split()))[0])
+    weighed = re.findall(r"\b\d+%\s+(\d+)×", hinted)
+    assert len(weighed) >= 2
+    assert sum(map(int, weighed)) == total, "of so few options each is shown"
     assert questions(hinted) == questions(plain) + 1

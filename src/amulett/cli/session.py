@@ -35,6 +35,8 @@ _THINK = 0.8
 """Seconds of looking ahead for a hint."""
 _AHEAD = 4
 """So many steps of what is expected are shown."""
+_WEIGHED = 15
+"""So many options of a hint are shown; what was looked at less than all of them is only counted."""
 
 
 class Leave(Exception):
@@ -220,11 +222,16 @@ class Session:
         Preparation(self.match.game, calls, self.language).wait(self.console)
         analysis = analyse(self.match.information(self.seat), self.choices.actions, seconds=_THINK)
         table = Table.grid(padding=(0, 2))
-        for insight in analysis.insights[:_FEW]:
+        for side in ("left", "left", "right", "right", "left"):
+            table.add_column(justify=side)
+        for insight in analysis.insights[:_WEIGHED]:
+            chance, visits = f"{insight.chance:.0%}", f"{insight.visits}×"
             line = ", ".join(f"{self.names[seat]}: {self._in_words(action)}" for seat, action in insight.line[1:_AHEAD])
-            table.add_row(self.choices.key(insight.action), self._in_words(insight.action), f"{insight.chance:.0%}", line)
+            table.add_row(self.choices.key(insight.action), self._in_words(insight.action), chance, visits, line)
         self.say("hint", iterations=analysis.iterations)
         self.console.print(Padding(table, (0, 0, 0, 2)))
+        if len(analysis.insights) > _WEIGHED:
+            self.say("hint_more", count=len(analysis.insights) - _WEIGHED)
         if analysis.secret:
             self.say("hint_secret")
 

@@ -62,7 +62,8 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "table\tthe table once more\n"
         "save FILE\tsave the match as a replay (it goes on with --load FILE)\n"
         "quit\tleave the table",
-        "hint": "Your chance of winning with each option, after looking ahead {iterations} times, and what may follow:",
+        "hint": "Your chance of winning with each option, how often it was tried (of {iterations} times), what may follow:",
+        "hint_more": "Less was to be said for the other options: {count}.",
         "hint_secret": "Others decide at the same time: a choice that nobody can foresee is best.",
         "no_rule": "There is no rule “{wanted}”.",
         "rules_hint": "“rules 4” shows a section, “rules {clause}” a clause.",
@@ -141,7 +142,8 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "tisch\tder Tisch noch einmal\n"
         "speichern DATEI\tdie Partie aufzeichnen (weiter geht es mit --load DATEI)\n"
         "ende\tden Tisch verlassen",
-        "hint": "Deine Gewinnaussicht je Möglichkeit, {iterations}-mal vorausgedacht, und was folgen könnte:",
+        "hint": "Deine Gewinnaussicht je Möglichkeit, wie oft sie erprobt wurde (von {iterations}-mal), was folgen kann:",
+        "hint_more": "Für die übrigen Möglichkeiten sprach weniger: {count}.",
         "hint_secret": "Andere entscheiden gleichzeitig: Am besten ist eine Wahl, die niemand vorhersehen kann.",
         "no_rule": "Eine Regel „{wanted}“ gibt es nicht.",
         "rules_hint": "„regeln 4“ zeigt einen Abschnitt, „regeln {clause}“ eine einzelne Regel.",
