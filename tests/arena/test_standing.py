@@ -1,6 +1,8 @@
 """Shares, ranks, times and ratings, from results laid out by hand."""
 
 from collections import Counter
+from collections.abc import Callable
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -121,6 +123,19 @@ def test_ratings_put_chains_of_bots_on_one_scale() -> None:
     assert ratings.of("a").mu < ratings.of("b").mu < ratings.of("c").mu
     assert ratings.of("c").sigma < 8.3
     assert ratings.of("newcomer") == pytest.approx((25, 25 / 3))
+
+
+def test_who_wins_half_stands_above_whom_it_met_however_high_that_one_stood() -> None:
+    def won_by(first: Callable[[int], bool]) -> list[Result]:
+        matches = [(deal, seat) for deal in range(11) for seat in range(4)]
+        return [result(d, s, *(1 if at == (s if first(d) else (s + 1) % 4) else 2 for at in range(4))) for d, s in matches]
+
+    ratings, names = Ratings(), ["a", "b", "c", "d", "e"]
+    ratings.add(("b", "a"), FOUR, won_by(lambda deal: True))
+    for lower, upper in pairwise(names[1:]):
+        ratings.add((upper, lower), FOUR, won_by(lambda deal: deal % 2 == 0))
+    steps = [ratings.of(upper).mu - ratings.of(lower).mu for lower, upper in pairwise(names)]
+    assert all(step > 8 for step in steps), steps
 
 
 def test_equal_names_are_rated_apart_in_one_contest() -> None:

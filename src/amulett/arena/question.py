@@ -10,7 +10,7 @@ from typing import Any
 
 from amulett.bots.guard import MOVE_LIMIT
 from amulett.bots.levels import LEVELS, mind_of, sight_of
-from amulett.bots.names import find_bot, is_own, own_source
+from amulett.bots.names import BOTS, find_bot, is_own, own_source
 from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError
 from amulett.core.game import Game
@@ -99,7 +99,7 @@ def _mind(game: Game, name: str) -> dict[str, Any]:
     """What levels.toml says about a bot in this game: how it looks ahead, and of a level how much it thinks."""
     if name in LEVELS:
         return asdict(mind_of(game, name)) | asdict(sight_of(game))
-    return asdict(sight_of(game)) if name.startswith("search:") else {}
+    return {} if name in BOTS or is_own(name) else asdict(sight_of(game))
 
 
 @cache

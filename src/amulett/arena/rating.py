@@ -28,7 +28,13 @@ class Ratings:
         return self._ratings.setdefault(name, Rating(self._model.mu, self._model.sigma))
 
     def add(self, names: tuple[str, str], question: Question, results: Sequence[Result]) -> None:
-        """Matches between the first name and seats of the second, in their order; seats of one bot count as one."""
+        """Matches between the first name and seats of the second, in their order; seats of one bot count as one.
+
+        A newcomer is taken for as strong as whom it meets: on a ladder it would otherwise begin far below, and its lower
+        neighbour would pay for its climb.
+        """
+        for name, other in zip(names, reversed(names), strict=True):
+            self._ratings.setdefault(name, Rating(self.of(other).mu, self._model.sigma))
         for result in results:
             seated = [names[bot] for bot in question.seats(result.seat)]
             teams = [[self._model.rating(*self.of(name))] for name in seated]
