@@ -105,9 +105,11 @@ def shares(rows: Sequence[tuple[str, Interval]], marks: Sequence[tuple[str, floa
     low, high = max(0.0, min(values) - 0.04), min(1.0, max(values) + 0.04)
     frame = _Frame((low, high), (0, 1), height=62 + 38 * len(rows), left=max(52, 12 + 7 * max(len(n) for n, _ in rows)))
     parts = [_x_axis(frame, ticks(low, high, 7), _percent, "share of the wins, with 95% interval")]
-    for nth, (name, value) in enumerate(marks):
+    anchors = ("middle",) if len(marks) == 1 else ("end", "start")  # two of them stand close together
+    for nth, ((name, value), anchor) in enumerate(zip(marks, anchors, strict=True)):
         x = frame.at_x(value)
-        parts.append(_line(x, 14, x, frame.height - frame.bottom, f"mark mark-{nth}") + _text(x, 10, name, "small"))
+        line = _line(x, 14, x, frame.height - frame.bottom, f"mark mark-{nth}")
+        parts.append(line + _text(x, 10, name, "small", anchor))
     for nth, (name, win) in enumerate(rows):
         y = 42 + 38 * nth
         parts.append(_text(frame.left - 8, y + 4, name, anchor="end"))
