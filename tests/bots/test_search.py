@@ -200,12 +200,15 @@ def test_nobody_misses_the_last_card(level: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_nobody_thinks_longer_than_a_second(name: str) -> None:
+    """Also with no other bound; a busy machine may disturb one thought, or two."""
     match = new_match(name, seed=1)
-    seat = match.to_act[0]
-    begun = time.monotonic()
-    analysis = analyse(match.information(seat), match.legal_actions(seat), seconds=HARD_STOP)
-    assert time.monotonic() - begun < 1.1, "a second, and what a busy machine takes for itself"
-    assert analysis.iterations > 0
+    information, options = match.information(match.to_act[0]), match.legal_actions()
+    taken: list[float] = []
+    while len(taken) < 3 and min(taken, default=1.0) >= 1.0:
+        begun = time.monotonic()
+        assert SearchBot(1, Mind()).choose(information, options) in options
+        taken.append(time.monotonic() - begun)
+    assert HARD_STOP - 0.1 < min(taken) < 1.0
 
 
 @pytest.mark.parametrize("level", LEVELS)

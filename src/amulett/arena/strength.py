@@ -13,7 +13,7 @@ _HEAD = """# How strong the bots are
 
 Every report says by which command it can be repeated. One seat of the first bot against seats of the second, every deal
 from every seat; a sequential test decides between a fair share of the wins and 8 points more, at 5 % error of either kind.
-How the bots look ahead in each game was found by playing, too: [tuning.md](tuning.md). How fast that is: [peers.md](peers.md).
+How the bots look ahead was found by playing, too: [tuning.md](tuning.md). How fast that is: [peers.md](peers.md).
 
 | Game | Bot | against | Matches | Wins | 95 % | Fair share | ms a move | Verdict |
 |---|---|---|--:|--:|--:|--:|--:|---|
