@@ -4,6 +4,7 @@ import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 from arena_questions import ask
@@ -11,11 +12,13 @@ from arena_questions import ask
 from amulett.arena import plots
 from amulett.arena.contest import Contest
 from amulett.arena.ladder import as_json, rungs
+from amulett.arena.question import Question
 from amulett.arena.report import read_figures, report
 from amulett.arena.strength import table
 from amulett.arena.table import Result, in_words, step_of
 from amulett.bots.guard import Fault
 from amulett.bots.levels import mind_of
+from amulett.games import GAMES, find_game
 from amulett.games.magi import GAME
 
 DOCS = Path(__file__).parents[2] / "docs" / "strength"
@@ -189,3 +192,24 @@ def test_the_table_of_reports_is_made_from_the_reports(tmp_path: Path) -> None:
 def test_the_table_of_the_strength_reports_is_fresh() -> None:
     """`python -m amulett.arena.strength docs/strength` writes it."""
     assert (DOCS / "README.md").read_text(encoding="utf-8") == table(DOCS)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_ladder_of_every_game_is_kept_and_each_level_is_stronger(name: str) -> None:
+    figures = read_figures((DOCS / f"{name}-ladder.html").read_text(encoding="utf-8"))
+    assert [tuple(bot["name"] for bot in rung["bots"]) for rung in figures["rungs"]] == rungs()
+    for rung in figures["rungs"]:
+        assert (rung["players"], rung["sprt"]["verdict"], rung["minds"]) == (4, "stronger", minds(name, rung))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_looking_ahead_beats_first_sight_in_every_game(name: str) -> None:
+    contest = read_figures((DOCS / f"{name}-search.html").read_text(encoding="utf-8"))
+    assert [bot["name"] for bot in contest["bots"]] == ["search:ms=100", "heuristic"]
+    assert (contest["players"], contest["sprt"]["verdict"], contest["minds"]) == (4, "stronger", minds(name, contest))
+
+
+def minds(game: str, contest: dict[str, Any]) -> list[dict[str, Any]]:
+    """What its bots are today, by levels.toml."""
+    bots = (contest["bots"][0]["name"], contest["bots"][1]["name"])
+    return list(Question(find_game(game), find_game(game).edition(), 4, {}, bots).terms["minds"])
