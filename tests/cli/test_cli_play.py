@@ -11,7 +11,7 @@ from cli_runs import Run
 
 from amulett import load_replay, new_match
 from amulett.cli.play import lots_of
-from amulett.games import find_game, magi
+from amulett.games import GAMES, find_game, magi
 
 FIRST_OPTION = "1\n" * 2000
 CLAUSES = magi.GAME.rule_book.clauses
@@ -343,7 +343,7 @@ def test_a_level_can_be_played_against(run: Run, lang: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("lang", "command", "heard"), [("en", "hint", "Your chance of winning"), ("de", "tipp", "Deine Gewinnaussicht")]
 )
-@pytest.mark.parametrize("game", ["magi", "silver_amulett", "blaues_amulett", "das_amulett"])
+@pytest.mark.parametrize("game", GAMES)
 def test_a_hint_weighs_every_option_and_changes_nothing(run: Run, game: str, lang: str, command: str, heard: str) -> None:
     plain, hinted = (run("play", game, "--seed", 4, "--lang", lang, typed=typed).out for typed in ("", f"{command}\n"))
     total = int(re.findall(r"(\d+)(?: times|-mal)", " ".join(hinted.partition(heard)[2].split()))[0])
@@ -351,3 +351,10 @@ def test_a_hint_weighs_every_option_and_changes_nothing(run: Run, game: str, lan
     assert len(weighed) >= 2
     assert sum(map(int, weighed)) == total, "of so few options each is shown"
     assert questions(hinted) == questions(plain) + 1
+
+
+def test_a_hint_counts_the_options_that_it_does_not_show(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("amulett.cli.session._WEIGHED", 2)
+    hinted = run("play", "blaues_amulett", "--seed", 4, typed="hint\n").out
+    assert len(re.findall(r"\d+%\s+\d+×", hinted)) == 2
+    assert "Less was to be said for the other options: 4." in hinted

@@ -11,7 +11,7 @@ from amulett.arena.table import Result
 
 
 class Rating(NamedTuple):
-    """A strength and its standard deviation; a newcomer has 25 and 8.3."""
+    """A strength and its standard deviation; who has met nobody yet has 25 and 8.3."""
 
     mu: float
     sigma: float
