@@ -84,8 +84,8 @@ def test_the_source_of_a_users_bot_is_part_of_the_code() -> None:
 
 
 def test_the_code_is_that_of_rules_bots_and_their_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    seen, no_matter = [], ("games/magi/clauses.toml", "games/das_amulett/rules.py", "bots/levels.toml")
-    for changed in (None, "core/rng.py", "games/magi/edition.toml", "bots/search.py", *no_matter):
+    seen, no_matter = [], ("games/magi/box/clauses.toml", "games/das_amulett/rules/turn.py", "bots/levels.toml")
+    for changed in (None, "core/rng.py", "games/magi/box/edition.toml", "bots/search.py", *no_matter):
         questions._own_code.cache_clear()
         read = Path.read_bytes
         monkeypatch.setattr(

@@ -95,7 +95,7 @@ class Game:
 
     @property
     def rule_book(self) -> RuleBook:
-        return read_rule_book(self.folder / "clauses.toml")
+        return read_rule_book(self.folder / "box" / "clauses.toml")
 
     def clause(self, id: str) -> Clause:
         """The clause with this id; `8.4` will do for `MG-8.4`."""
@@ -108,7 +108,7 @@ class Game:
 
     @property
     def edition_text(self) -> str:
-        return (self.folder / "edition.toml").read_text(encoding="utf-8")
+        return (self.folder / "box" / "edition.toml").read_text(encoding="utf-8")
 
     def edition(self, name: str | Path | None = None) -> Edition:
         """A shipped edition by name (the default without one), or a user's file by its path."""

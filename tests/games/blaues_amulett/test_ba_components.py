@@ -29,7 +29,7 @@ from blaue_tables import (
 
 from amulett import AmulettError, Match
 from amulett.games.blaues_amulett import GAME
-from amulett.games.blaues_amulett.text import card_name, place_name, power_name
+from amulett.games.blaues_amulett.words.text import card_name, place_name, power_name
 
 ORDER = ["start_castle", "gate_1", "ruin", "castle_1", "gate_2", "spring", "castle_2", "gate_3", "fire", "gate_4"]
 ORDER += ["castle_of_light"]

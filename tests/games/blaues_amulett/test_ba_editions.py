@@ -25,7 +25,7 @@ from blaue_tables import (
 from amulett import AmulettError, BadEdition
 from amulett.core.edition import Edition
 from amulett.games.blaues_amulett import GAME
-from amulett.games.blaues_amulett.edition import KNOBS, SWITCHES
+from amulett.games.blaues_amulett.box.edition import KNOBS, SWITCHES
 
 
 def read(text: str, name: str = "mine") -> Edition:

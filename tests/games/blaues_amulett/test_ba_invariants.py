@@ -11,7 +11,7 @@ from blaue_tables import ALL_WAY_CARDS, COUNTS, EDITIONS, all_cards
 from amulett import Match
 from amulett.core.record import to_plain
 from amulett.games.blaues_amulett import GAME
-from amulett.games.blaues_amulett.edition import PLACE_IDS
+from amulett.games.blaues_amulett.box.edition import PLACE_IDS
 from amulett.games.blaues_amulett.state import KINDS, SEATS
 
 DRAWING = ("take_amulet", "steal", "discard")

@@ -24,7 +24,7 @@ from blaue_tables import (
 )
 
 from amulett import Match
-from amulett.games.blaues_amulett.edition import PLACE_IDS
+from amulett.games.blaues_amulett.box.edition import PLACE_IDS
 
 
 def after_moving(*princes: str) -> Match:

@@ -8,11 +8,11 @@ from blaue_tables import EDITIONS, GREEN, RED, YELLOW, cards, play, table
 from rich.console import Console
 
 from amulett import Match
-from amulett.cli.tables.blaues_amulett import draw
 from amulett.core.clause import LANGUAGES, Language
 from amulett.core.engine import FORCED
 from amulett.games.blaues_amulett import GAME
 from amulett.games.blaues_amulett.state import Told
+from amulett.games.blaues_amulett.words.terminal import draw
 
 NAMES = ["Anna", "Ben", "Cleo", "Dora"]
 

@@ -6,7 +6,7 @@ import pytest
 from da_tables import GAME, A, B, deal, happened, options, play, table
 
 from amulett import AmulettError
-from amulett.games.das_amulett.edition import SPELL_NAMES
+from amulett.games.das_amulett.box.edition import SPELL_NAMES
 
 DATA = GAME.edition().data
 AREAS = {area["id"]: area for area in DATA["area"]}

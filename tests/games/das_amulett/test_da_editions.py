@@ -7,7 +7,7 @@ import pytest
 from da_tables import GAME, STANDARD, A, changed_edition, changed_text, deal, happened, line_of, options, params, table
 
 from amulett import AmulettError, BadEdition
-from amulett.games.das_amulett.edition import BOX, SPELL_NAMES
+from amulett.games.das_amulett.box.edition import BOX, SPELL_NAMES
 
 
 def defects(changes: dict[str, Any]) -> list[str]:

@@ -7,7 +7,7 @@ from da_tables import A, B, C, deal, options, play, table
 
 from amulett import Match
 from amulett.games.das_amulett import position
-from amulett.games.das_amulett.edition import SPELL_NAMES
+from amulett.games.das_amulett.box.edition import SPELL_NAMES
 
 WORLDS = range(40)
 FOURS = [list(SPELL_NAMES[4 * seat : 4 * seat + 4]) for seat in range(3)]

@@ -9,7 +9,7 @@ import pytest
 from da_tables import GAME, deal
 
 from amulett import Match
-from amulett.games.das_amulett.edition import SPELL_NAMES
+from amulett.games.das_amulett.box.edition import SPELL_NAMES
 from amulett.testing.cases import pick
 
 COLOURS = Counter({row["id"]: row["count"] for row in GAME.edition().data["gem_colour"]})

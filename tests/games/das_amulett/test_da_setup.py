@@ -9,7 +9,7 @@ from da_tables import A, B, C, D, E, F, changed_edition, deal, happened, names_o
 
 from amulett import Match
 from amulett.games.das_amulett import position
-from amulett.games.das_amulett.edition import SPELL_NAMES
+from amulett.games.das_amulett.box.edition import SPELL_NAMES
 
 FOURS = [list(SPELL_NAMES[4 * seat : 4 * seat + 4]) for seat in range(6)]
 TWOS = [list(SPELL_NAMES[2 * seat : 2 * seat + 2]) for seat in range(6)]

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from da_tables import A, B, C, D, deal, happened, names_of, options, play, refused, table
 
-from amulett.games.das_amulett.edition import SPELL_NAMES
+from amulett.games.das_amulett.box.edition import SPELL_NAMES
 from amulett.testing.cases import pick
 
 OFFER = ["gift", "influence", "superiority"]

@@ -10,10 +10,10 @@ from da_tables import GAME, A, B, C, changed_edition, deal, play, table
 from rich.console import Console
 
 from amulett import Match
-from amulett.cli.tables.das_amulett import draw
 from amulett.core.clause import LANGUAGES, Language
-from amulett.games.das_amulett.sentences import COUNTS, EVENTS, QUESTIONS, WORDS
 from amulett.games.das_amulett.state import Told
+from amulett.games.das_amulett.words.sentences import COUNTS, EVENTS, QUESTIONS, WORDS
+from amulett.games.das_amulett.words.terminal import draw
 from amulett.testing.cases import pick
 
 NAMES = ["Anna", "Bert", "Cleo", "Dora", "Emil", "Fritz"]

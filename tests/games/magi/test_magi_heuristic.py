@@ -13,7 +13,7 @@ from amulett.bots.heuristic import HeuristicBot, first_sight
 from amulett.core.batch import play_batch
 from amulett.core.kernel import INTERPRETED
 from amulett.games import magi
-from amulett.games.magi.view import ENDINGS
+from amulett.games.magi.words.view import ENDINGS
 
 MATCHES = 3 if INTERPRETED else 300
 FAR_FROM_DONE = ["red_sword", "blue_sword", "yellow_sword", "yellow_cup"]

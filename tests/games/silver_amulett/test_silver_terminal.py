@@ -7,8 +7,8 @@ from rich.console import Console
 from silver_tables import A, B, play, table
 
 from amulett import Match
-from amulett.cli.tables.silver_amulett import draw
 from amulett.core.clause import LANGUAGES, Language
+from amulett.games.silver_amulett.words.terminal import draw
 
 NAMES = ("Ambra", "Balduin", "Cosima", "Dagobert")
 

@@ -5,8 +5,9 @@ from silver_tables import A, B, deal, play, table
 
 from amulett import Match
 from amulett.core.clause import LANGUAGES, Language
-from amulett.games.silver_amulett import GAME, text
+from amulett.games.silver_amulett import GAME
 from amulett.games.silver_amulett.state import Phase, Told
+from amulett.games.silver_amulett.words import text
 
 NAMES = ("Ambra", "Balduin", "Cosima")
 EDITION = GAME.edition()

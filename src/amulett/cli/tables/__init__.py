@@ -12,5 +12,7 @@ from amulett.core.edition import Edition
 
 def draw(edition: Edition, observation: Mapping[str, Any], language: Language, names: Sequence[str]) -> RenderableType:
     """The table as the seat of an observation sees it."""
-    table: RenderableType = import_module(f"amulett.cli.tables.{edition.game}").draw(edition, observation, language, names)
+    table: RenderableType = import_module(f"amulett.games.{edition.game}.words.terminal").draw(
+        edition, observation, language, names
+    )
     return table

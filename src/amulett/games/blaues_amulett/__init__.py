@@ -20,21 +20,12 @@ from typing import Any
 from amulett.core.dispatch import Rules
 from amulett.core.game import Game
 from amulett.core.match import Match
-from amulett.games.blaues_amulett import (
-    appraisal,
-    edition,
-    heuristic,
-    hidden,
-    layout,
-    memory,
-    refusal,
-    rules,
-    state,
-    text,
-    turn,
-    view,
-    ways,
-)
+from amulett.games.blaues_amulett import state
+from amulett.games.blaues_amulett.advice import appraisal, heuristic, memory
+from amulett.games.blaues_amulett.box import edition
+from amulett.games.blaues_amulett.rules import decisions as rules
+from amulett.games.blaues_amulett.rules import hidden, turn
+from amulett.games.blaues_amulett.words import layout, refusal, text, view, ways
 
 GAME = Game(
     id="blaues_amulett",

@@ -19,20 +19,12 @@ from typing import Any
 from amulett.core.dispatch import Rules
 from amulett.core.game import Game
 from amulett.core.match import Match
-from amulett.games.das_amulett import (
-    appraisal,
-    edition,
-    heuristic,
-    hidden,
-    layout,
-    memory,
-    refusal,
-    rules,
-    state,
-    text,
-    turn,
-    view,
-)
+from amulett.games.das_amulett import state
+from amulett.games.das_amulett.advice import appraisal, heuristic, memory
+from amulett.games.das_amulett.box import edition
+from amulett.games.das_amulett.rules import decisions as rules
+from amulett.games.das_amulett.rules import hidden, turn
+from amulett.games.das_amulett.words import layout, refusal, text, view
 
 GAME = Game(
     id="das_amulett",

@@ -15,20 +15,12 @@ from typing import Any
 from amulett.core.dispatch import Rules
 from amulett.core.game import Game
 from amulett.core.match import Match
-from amulett.games.magi import (
-    appraisal,
-    edition,
-    heuristic,
-    hidden,
-    layout,
-    memory,
-    refusal,
-    rules,
-    state,
-    text,
-    turn,
-    view,
-)
+from amulett.games.magi import state
+from amulett.games.magi.advice import appraisal, heuristic, memory
+from amulett.games.magi.box import edition
+from amulett.games.magi.rules import decisions as rules
+from amulett.games.magi.rules import hidden, turn
+from amulett.games.magi.words import layout, refusal, text, view
 
 GAME = Game(
     id="magi",

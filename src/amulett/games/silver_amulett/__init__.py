@@ -19,20 +19,12 @@ from typing import Any
 from amulett.core.dispatch import Rules
 from amulett.core.game import Game
 from amulett.core.match import Match
-from amulett.games.silver_amulett import (
-    appraisal,
-    edition,
-    heuristic,
-    hidden,
-    layout,
-    memory,
-    refusal,
-    rules,
-    state,
-    text,
-    turn,
-    view,
-)
+from amulett.games.silver_amulett import state
+from amulett.games.silver_amulett.advice import appraisal, heuristic, memory
+from amulett.games.silver_amulett.box import edition
+from amulett.games.silver_amulett.rules import decisions as rules
+from amulett.games.silver_amulett.rules import hidden, turn
+from amulett.games.silver_amulett.words import layout, refusal, text, view
 
 GAME = Game(
     id="silver_amulett",

@@ -1,0 +1,279 @@
+"""What a seat has seen, and worlds that it cannot tell from the true one: everything about hiding in Das Amulett.
+
+An information is built up from nothing, field by field. Hidden are the order of the deck, as far as it was shuffled or
+put under by another seat's choice (DA-12.5), and the secret choices of the set-up until their reveal, even whether
+another seat has made them (DA-3.14): in the worlds drawn for a seat all others still have to choose. Metal hands are
+not hidden: every card is taken and paid openly. Whatever spell has been seen nowhere is in the shuffled part of the
+deck or, before the reveal, in the other hands; but what a seat gave back itself is in the deck.
+"""
+
+import numpy as np
+
+from amulett.core.kernel import bit_count, lowest_bit, rule
+from amulett.core.rng import draw_new_key, random_below, shuffle
+from amulett.games.das_amulett.rules.energy import unordered_spells
+from amulett.games.das_amulett.state import (
+    COLOURS,
+    EVERYBODY,
+    LAST,
+    METALS,
+    NOBODY,
+    SPELLS,
+    UNKNOWN,
+    Phase,
+)
+
+
+@rule
+def inform(s, e, seat, i):
+    """All that `seat` has seen; NOBODY is a spectator."""
+    i.seat = seat
+    copy_public(s, e, i)
+    if seat != NOBODY:
+        i.decided = s.decided & 1 << seat
+        i.held = s.held[seat]
+        i.returned = s.returned[seat]
+        i.allotted[0] = s.allotted[seat][0]
+        i.allotted[1] = s.allotted[seat][1]
+        if s.asked == seat:
+            for n in range(s.ordered):
+                i.order[n] = s.order[n]
+    start = 0
+    while start < s.deck_size:
+        end = end_of_batch(s, start)
+        if s.deck_seen[start] == NOBODY:
+            i.deck[start] = UNKNOWN
+        elif s.deck_seen[start] == EVERYBODY or s.deck_seen[start] % LAST == seat:
+            for n in range(start, end):
+                i.deck[n] = s.deck[n]
+        else:
+            write_in_order(s, i, start, end)
+        start = end
+
+
+@rule
+def end_of_batch(s, start):
+    """Behind the last card that was put under together with the one at `start`; a card by itself is a batch of one."""
+    end = start + 1
+    if 0 <= s.deck_seen[start] < LAST:
+        while s.deck_seen[end] < LAST:
+            end += 1
+        end += 1
+    return end
+
+
+@rule
+def write_in_order(s, i, start, end):
+    """The spells of another seat's batch are known, their order is not."""
+    spells = 0
+    for n in range(start, end):
+        spells |= 1 << s.deck[n]
+    for n in range(start, end):
+        i.deck[n] = lowest_bit(spells)
+        spells &= spells - 1
+
+
+@rule
+def copy_public(source, e, target):
+    target.phase = source.phase
+    target.asked = source.asked
+    target.round = source.round
+    target.start = source.start
+    target.party = source.party
+    target.idle = source.idle
+    target.gem_taken = source.gem_taken
+    copy_board(source, target)
+    for seat in range(e.seats):
+        target.exchanged[seat] = source.exchanged[seat]
+        target.supply[seat] = source.supply[seat]
+        target.spells[seat] = source.spells[seat]
+        for metal in range(METALS):
+            target.hand[seat][metal] = source.hand[seat][metal]
+        for colour in range(COLOURS):
+            target.amulet[seat][colour] = source.amulet[seat][colour]
+    for metal in range(METALS):
+        target.stack[metal] = source.stack[metal]
+        target.open[metal] = source.open[metal]
+    target.stones[:] = source.stones
+    target.deck_seen[:] = source.deck_seen
+    target.deck_size = source.deck_size
+    target.offer = source.offer
+    target.turned_up = source.turned_up
+    target.bid = source.bid
+    target.bidder = source.bidder
+    target.passed = source.passed
+    target.used = source.used
+    target.using = source.using
+    target.area = source.area
+    target.colour = source.colour
+    target.named = source.named
+    target.marker = source.marker
+    target.markers = source.markers
+    target.kind = source.kind
+    target.left = source.left
+    target.ordered = source.ordered
+
+
+@rule
+def copy_board(source, target):
+    """The target is empty: only what lies somewhere has to be copied."""
+    target.gem_areas = source.gem_areas
+    areas = source.gem_areas
+    while areas:
+        area = lowest_bit(areas)
+        for colour in range(COLOURS):
+            target.gems[area][colour] = source.gems[area][colour]
+        areas &= areas - 1
+
+
+@rule
+def determinize(i, e, stream, s):
+    """A state that fits the information, its unknown spells and its future chance drawn by lot."""
+    copy_public(i, e, s)
+    draw_new_key(s, stream)
+    if i.seat != NOBODY:
+        s.decided = i.decided
+        s.held[i.seat] = i.held
+        s.returned[i.seat] = i.returned
+        s.allotted[i.seat][0] = i.allotted[0]
+        s.allotted[i.seat][1] = i.allotted[1]
+    unseen = spread_unseen(i, e, stream)
+    dealt = 0
+    if Phase.KEEP_SPELLS <= i.phase <= Phase.ALLOCATE:
+        dealt = deal_secret_hands(i, e, stream, s, unseen)
+    fill_deck(i, e, stream, s, unseen, dealt)
+    if i.phase == Phase.ALLOCATE:
+        choose_returned(i, e, stream, s)
+        choose_allotted(i, e, stream, s)
+    order_emptied(i, stream, s)
+    deal_guessed(i, e, stream, s)
+
+
+@rule
+def spread_unseen(i, e, stream):
+    """The spells seen nowhere, in random order. The own ones given back come last: no other seat can hold them."""
+    unseen = (1 << SPELLS) - 1 & ~i.held & ~i.returned
+    for seat in range(e.seats):
+        unseen &= ~i.spells[seat]
+    if i.turned_up >= 0:
+        unseen &= ~(1 << i.turned_up)
+    for n in range(i.deck_size):
+        if i.deck_seen[n] != NOBODY:
+            unseen &= ~(1 << i.deck[n])
+    spells = np.zeros(SPELLS, np.int64)
+    size = bit_count(unseen)
+    for n in range(size):
+        spells[n] = lowest_bit(unseen)
+        unseen &= unseen - 1
+    shuffle(stream, spells, size)
+    if i.phase == Phase.ALLOCATE:  # before that they lie aside, after that they have been seen or are like the others
+        returned = i.returned
+        while returned:
+            spells[size] = lowest_bit(returned)
+            size += 1
+            returned &= returned - 1
+    return spells
+
+
+@rule
+def deal_secret_hands(i, e, stream, s, unseen):
+    """What the other seats hold; returns how many were dealt."""
+    dealt = 0
+    for seat in range(e.seats):
+        if seat != i.seat:
+            for _ in range(2 if i.phase == Phase.ALLOCATE else e.dealt):
+                s.held[seat] |= 1 << int(unseen[dealt])
+                dealt += 1
+    return dealt
+
+
+@rule
+def fill_deck(i, e, stream, s, unseen, dealt):
+    size = i.deck_size
+    hidden = 0
+    for n in range(size):
+        if i.deck_seen[n] == NOBODY:
+            hidden += 1
+    rest = unseen[dealt : dealt + hidden].copy()
+    shuffle(stream, rest, hidden)
+    start = 0
+    while start < size:
+        end = end_of_batch(i, start)
+        for n in range(start, end):
+            s.deck[n] = i.deck[n]
+        if i.deck_seen[start] == NOBODY:
+            hidden -= 1
+            s.deck[start] = int(rest[hidden])
+        elif i.deck_seen[start] != EVERYBODY and i.deck_seen[start] % LAST != i.seat:
+            shuffle_batch(stream, s, start, end)
+        start = end
+
+
+@rule
+def shuffle_batch(stream, s, start, end):
+    for n in range(end - 1, start, -1):
+        other = start + random_below(stream, n + 1 - start)
+        s.deck[n], s.deck[other] = s.deck[other], s.deck[n]
+
+
+@rule
+def choose_returned(i, e, stream, s):
+    """After the second shuffle: which cards of the deck the other seats gave back."""
+    deck = s.deck.copy()
+    shuffle(stream, deck, s.deck_size)
+    chosen = 0
+    for seat in range(e.seats):
+        for _ in range(s.exchanged[seat] if seat != i.seat else 0):
+            while i.returned >> deck[chosen] & 1:
+                chosen += 1
+            s.returned[seat] |= 1 << deck[chosen]
+            chosen += 1
+
+
+@rule
+def choose_allotted(i, e, stream, s):
+    """The others may have allotted the first spell, but not so that the second leaves no choice."""
+    most = e.stones - e.min_stones
+    for seat in range(e.seats):
+        if seat != i.seat and random_below(stream, 2):
+            s.allotted[seat][0] = e.min_stones + random_below(stream, most - e.min_stones)
+
+
+@rule
+def order_emptied(i, stream, s):
+    """Which emptied spells of another seat have their place already (DA-12.5)."""
+    s.ordered = 0
+    for n in range(i.ordered):
+        if i.asked == i.seat:
+            s.order[n] = i.order[n]
+        else:
+            spells = unordered_spells(s)
+            for _ in range(random_below(stream, bit_count(spells))):
+                spells &= spells - 1
+            s.order[n] = lowest_bit(spells)
+        s.ordered += 1
+
+
+@rule
+def deal_guessed(i, e, stream, s):
+    """The cards that a seat has forgotten may be in any of the hands that it is unsure of."""
+    forgotten = 0
+    for seat in range(e.seats):
+        for metal in range(METALS):
+            forgotten += i.guessed[seat][metal]
+            s.hand[seat][metal] -= i.guessed[seat][metal]
+    if forgotten == 0:
+        return
+    cards = np.zeros(forgotten, np.int64)
+    size = 0
+    for seat in range(e.seats):
+        for metal in range(METALS):
+            for _ in range(i.guessed[seat][metal]):
+                cards[size] = metal
+                size += 1
+    shuffle(stream, cards, size)
+    for seat in range(e.seats):
+        for metal in range(METALS):
+            for _ in range(i.guessed[seat][metal]):
+                size -= 1
+                s.hand[seat][cards[size]] += 1

@@ -1,0 +1,155 @@
+"""The table of Magi in the terminal. Everything that a colour says is also said by a word."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from amulett.core.clause import Language
+from amulett.core.edition import Edition
+from amulett.games.magi.words.text import card_name, count_cards, demand_name
+
+_STYLES = {"red": "red", "blue": "bright_blue", "yellow": "yellow", "none": "bold"}
+_SIGN = "✦"
+
+_LABELS: dict[Language, dict[str, str]] = {
+    "en": {
+        "title": "Magi · round {round}, turn {turn} · play runs {direction}",
+        "cw": "clockwise ↓",
+        "ccw": "counter-clockwise ↑",
+        "points": "Points",
+        "cards": "Cards",
+        "you": "{name} (you)",
+        "starter": "start player",
+        "silent": "has not called “Magi!”",
+        "waiting": "no cards left, a debt still lies",
+        "open": "Open card",
+        "demand": "Demand",
+        "pile": "Draw pile",
+        "counter": "draw counter",
+        "hand": "Your hand",
+        "note": "{sign} magic sign · numbers: penalty points",
+        "rebuilt": " (these, copies and magi: reconstructed)",
+    },
+    "de": {
+        "title": "Magi · Runde {round}, Zug {turn} · Spielrichtung {direction}",
+        "cw": "im Uhrzeigersinn ↓",
+        "ccw": "gegen den Uhrzeigersinn ↑",
+        "points": "Punkte",
+        "cards": "Karten",
+        "you": "{name} (du)",
+        "starter": "Startspieler",
+        "silent": "hat nicht „Magi!“ gesagt",
+        "waiting": "keine Karte mehr, noch liegt eine Schuld",
+        "open": "Offene Karte",
+        "demand": "Vorgabe",
+        "pile": "Stapel",
+        "counter": "Nachziehzähler",
+        "hand": "Deine Hand",
+        "note": "{sign} Magie-Zeichen · Zahlen: Minuspunkte",
+        "rebuilt": " (wie Stückzahlen und Magi nachgebaut)",
+    },
+}
+
+
+def draw(edition: Edition, observation: Mapping[str, Any], language: Language, names: Sequence[str]) -> RenderableType:
+    """The seats clockwise from top to bottom, what lies open, and the own hand."""
+    labels = _LABELS[language]
+    title = labels["title"].format(
+        round=observation["round"], turn=observation["turn"], direction=labels[observation["direction"]]
+    )
+    return Group(
+        Rule(Text(title), align="left", style="dim"),
+        _seats(observation, labels, names),
+        Text(),
+        _middle(edition, observation, language),
+        Text(_footnote(edition, labels), style="dim"),
+    )
+
+
+def _grid() -> Table:
+    return Table.grid(padding=(0, 2, 0, 0))
+
+
+def _seats(observation: Mapping[str, Any], labels: Mapping[str, str], names: Sequence[str]) -> Table:
+    table = _grid()
+    for justify in ("left", "left", "right", "left", "left"):
+        table.add_column(justify=justify)
+    table.add_row("", "", Text(labels["points"], style="dim"), Text(labels["cards"], style="dim"), "")
+    for seat, name in enumerate(names):
+        mine = seat == observation["seat"]
+        cards = observation["hand_sizes"][seat]
+        table.add_row(
+            "▶" if seat == observation["on_turn"] else " ",
+            Text(labels["you"].format(name=name) if mine else name, style="bold" if mine else ""),
+            str(observation["scores"][seat]),
+            f"{cards:>2} {'▮' * min(cards, 20)}",
+            Text(", ".join(_remarks(observation, seat, labels)), style="dim"),
+        )
+    return table
+
+
+def _remarks(observation: Mapping[str, Any], seat: int, labels: Mapping[str, str]) -> list[str]:
+    roles = {"starter": [observation["starter"]], "silent": observation["silent"], "waiting": observation["waiting"]}
+    return [labels[role] for role, seats in roles.items() if seat in seats]
+
+
+def _middle(edition: Edition, observation: Mapping[str, Any], language: Language) -> Table:
+    labels = _LABELS[language]
+    counter = observation["draw_counter"]
+    pile = Text(f"{count_cards(observation['draw_pile'], language)}, {labels['counter']} ")
+    pile.append(f" {counter} " if counter else "0", style="bold reverse" if counter else "")
+    table = _grid()
+    table.add_row(Text(labels["open"], style="dim"), _card(edition, observation["top"], 1, language))
+    demanded = demand_name(edition, observation["demand"], language)
+    table.add_row(Text(labels["demand"], style="dim"), Text(demanded, style="bold"))
+    table.add_row(Text(labels["pile"], style="dim"), pile)
+    if observation["hand"] is not None:
+        table.add_row(Text(labels["hand"], style="dim"), _hand(edition, observation["hand"], language))
+    return table
+
+
+def _hand(edition: Edition, hand: Sequence[str], language: Language) -> RenderableType:
+    """A line for each colour, and one for the magi."""
+    colours = {card["id"]: list(_STYLES).index(card["colour"]) for card in edition.data["card"]}
+    counts = Counter(sorted(hand, key=colours.__getitem__))
+    rows = groupby(counts, key=colours.__getitem__)
+    return Group(*(_Row([_card(edition, id, counts[id], language) for id in ids]) for _, ids in rows))
+
+
+class _Row:
+    """Cards side by side, on as many lines as they need; no card is torn apart."""
+
+    def __init__(self, cards: Sequence[Text]) -> None:
+        self.cards = cards
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        line = Text()
+        for card in self.cards:
+            if line and line.cell_len + 2 + card.cell_len > options.max_width:
+                yield line
+                line = Text()
+            line = line.append("  " if line else "").append_text(card)
+        yield line
+
+
+def _card(edition: Edition, id: str, count: int, language: Language) -> Text:
+    """Name, points, magic sign, abilities: `Red Amulet 3 ✦Reverse`."""
+    card = next(card for card in edition.data["card"] if card["id"] == id)
+    printed = {ability["id"]: ability["printed"] for ability in edition.data["ability"]}
+    text = Text(f"{count}× " if count > 1 else "")
+    text.append(card_name(edition, id, language), style=_STYLES[card["colour"]])
+    text.append(f" {card['points']}")
+    abilities = " + ".join(printed[ability] for ability in card["abilities"])
+    text.append(f" {_SIGN if card['magic_sign'] else ''}{abilities}".rstrip(), style="dim")
+    return text
+
+
+def _footnote(edition: Edition, labels: Mapping[str, str]) -> str:
+    rebuilt = any(card.get("origin") == "rebuilt" for card in edition.data["card"])
+    return labels["note"].format(sign=_SIGN) + (labels["rebuilt"] if rebuilt else "")

@@ -1,0 +1,296 @@
+"""Silver Amulett in words, German and English."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from amulett.core.clause import Language
+from amulett.core.edition import Edition
+from amulett.core.event import Event
+from amulett.games.silver_amulett.box.edition import character
+
+# An event's sentence about another seat and about the reader; {who} is the seat's name.
+_EVENTS: dict[Language, dict[str, tuple[str, str]]] = {
+    "en": {
+        "age_order": ("From the youngest to the oldest: {seats}.",) * 2,
+        "round_began": ("Round {round} begins; {start_seat} is the start player.",) * 2,
+        "opened": ("{card} opens the discard pile.",) * 2,
+        "peeked": ("{who} looks at place {slot}.", "You look at place {slot}."),
+        "saw": ("", "You see {card}."),
+        "drew": ("{who} draws {cards} from the pile.", "You draw {cards} from the pile{faces}."),
+        "kept": ("{who} keeps card {position} of those drawn.", "You keep card {position} of those drawn."),
+        "drew_row": ("{who} draws the open {card}.", "You draw the open {card}."),
+        "took_discard": ("{who} takes {card} from the discard pile.", "You take {card} from the discard pile."),
+        "called": ("{who} calls the reckoning!", "You call the reckoning!"),
+        "covered": ("{who} lays the amulet on place {slot}.", "You lay the amulet on place {slot}."),
+        "looked": ("{who} looks at place {slot} {village}.", "You look at place {slot} {village}."),
+        "guarded": (
+            "{who}’s Bodyguard at place {bodyguard} now guards place {slot}.",
+            "Your Bodyguard at place {bodyguard} now guards place {slot}.",
+        ),
+        "discarded": ("{who} discards {card}.", "You discard {card}."),
+        "used": ("{who} uses the ability of the {ability}.", "You use the ability of the {ability}."),
+        "named": ("{who} names place {slot}.", "You name place {slot}."),
+        "turned_up": ("Place {slot} {village} is turned up: {card}.",) * 2,
+        "succeeded": ("All {count} cards are equal: the announcement succeeds.",) * 2,
+        "failed": ("The {count} cards are not equal: the announcement fails.",) * 2,
+        "left": ("{card} goes from place {slot} {village} onto the discard pile.",) * 2,
+        "entered": ("The new card lies {facing} at place {slot} {village}.",) * 2,
+        "penalty": ("A penalty card lies face down at place {slot} {village}.",) * 2,
+        "aimed": ("",) * 2,  # what comes of it names the village
+        "fetched": ("{who} fetches {card} out of the discard pile.", "You fetch {card} out of the discard pile."),
+        "hexed": ("{who} looks at the top card of the pile.", "You look at the top card of the pile{faces}."),
+        "put_back": ("{who} puts the card back on the pile.", "You put the card back on the pile."),
+        "robbed": ("{who} robs the card at place {slot} {village}.", "You rob the card at place {slot} {village}."),
+        "gave": ("{who} gives the card at place {slot} for it.", "You give your card at place {slot} for it."),
+        "row_filled": ("{card} is laid into the open row.",) * 2,
+        "round_ended": ("The round is over: {causes}.",) * 2,
+        "revealed": ("{who} shows {numbers}.", "You show {numbers}."),
+        "summed": ("",) * 2,
+        "scored": ("{who} scores {points}, {total} in all.", "You score {points}, {total} in all."),
+        "amulet_won": ("{who} wins the Silver Amulet.", "You win the Silver Amulet."),
+        "match_ended": ("The match is over: the last round has been played.",) * 2,
+        "forced": ("", "You had no other choice: {action}."),
+    },
+    "de": {
+        "age_order": ("Vom Jüngsten zum Ältesten: {seats}.",) * 2,
+        "round_began": ("Durchgang {round} beginnt; Startspieler ist {start_seat}.",) * 2,
+        "opened": ("{card} eröffnet den Ablagestapel.",) * 2,
+        "peeked": ("{who} sieht sich Platz {slot} an.", "Du siehst dir Platz {slot} an."),
+        "saw": ("", "Du siehst: {card}."),
+        "drew": ("{who} zieht {cards} vom Stapel.", "Du ziehst {cards} vom Stapel{faces}."),
+        "kept": ("{who} behält die {position}. der gezogenen Karten.", "Du behältst die {position}. der gezogenen Karten."),
+        "drew_row": ("{who} zieht die offene {card}.", "Du ziehst die offene {card}."),
+        "took_discard": ("{who} nimmt {card} von der Ablage.", "Du nimmst {card} von der Ablage."),
+        "called": ("{who} ruft die Abrechnung aus!", "Du rufst die Abrechnung aus!"),
+        "covered": ("{who} legt das Amulett auf Platz {slot}.", "Du legst das Amulett auf Platz {slot}."),
+        "looked": ("{who} sieht sich Platz {slot} {village} an.", "Du siehst dir Platz {slot} {village} an."),
+        "guarded": (
+            "Der Leibwächter von {who} auf Platz {bodyguard} bewacht jetzt Platz {slot}.",
+            "Dein Leibwächter auf Platz {bodyguard} bewacht jetzt Platz {slot}.",
+        ),
+        "discarded": ("{who} wirft {card} ab.", "Du wirfst {card} ab."),
+        "used": ("{who} nutzt die Fähigkeit: {ability}.", "Du nutzt die Fähigkeit: {ability}."),
+        "named": ("{who} sagt Platz {slot} an.", "Du sagst Platz {slot} an."),
+        "turned_up": ("Platz {slot} {village} wird aufgedeckt: {card}.",) * 2,
+        "succeeded": ("Alle {count} Karten sind gleich: Die Ansage gelingt.",) * 2,
+        "failed": ("Die {count} Karten sind nicht gleich: Die Ansage misslingt.",) * 2,
+        "left": ("{card} kommt von Platz {slot} {village} auf den Ablagestapel.",) * 2,
+        "entered": ("Die neue Karte liegt {facing} auf Platz {slot} {village}.",) * 2,
+        "penalty": ("Eine Strafkarte liegt verdeckt auf Platz {slot} {village}.",) * 2,
+        "aimed": ("",) * 2,
+        "fetched": ("{who} sucht sich {card} aus der Ablage.", "Du suchst dir {card} aus der Ablage."),
+        "hexed": (
+            "{who} sieht sich die oberste Karte des Stapels an.",
+            "Du siehst dir die oberste Karte des Stapels an{faces}.",
+        ),
+        "put_back": ("{who} legt die Karte auf den Stapel zurück.", "Du legst die Karte auf den Stapel zurück."),
+        "robbed": ("{who} raubt die Karte von Platz {slot} {village}.", "Du raubst die Karte von Platz {slot} {village}."),
+        "gave": ("{who} gibt dafür die Karte von Platz {slot}.", "Du gibst dafür deine Karte von Platz {slot}."),
+        "row_filled": ("{card} kommt offen neben den Stapel.",) * 2,
+        "round_ended": ("Der Durchgang ist zu Ende: {causes}.",) * 2,
+        "revealed": ("{who} zeigt {numbers}.", "Du zeigst {numbers}."),
+        "summed": ("",) * 2,
+        "scored": ("{who} bekommt {points}, zusammen {total}.", "Du bekommst {points}, zusammen {total}."),
+        "amulet_won": ("{who} gewinnt das Silber-Amulett.", "Du gewinnst das Silber-Amulett."),
+        "match_ended": ("Die Partie ist zu Ende: Der letzte Durchgang ist gespielt.",) * 2,
+        "forced": ("", "Es gab keine andere Wahl: {action}."),
+    },
+}
+
+_CAUSES: dict[Language, dict[str, str]] = {
+    "en": {
+        "call": "the reckoning was called",
+        "supply_empty": "the supply is used up",
+        "both_villagers": "both Villagers lie face up",
+    },
+    "de": {
+        "call": "die Abrechnung wurde ausgerufen",
+        "supply_empty": "der Vorrat ist aufgebraucht",
+        "both_villagers": "beide Dorfbewohner liegen offen",
+    },
+}
+
+# In the village of the reader, of the seat that acts, and of another one.
+_VILLAGES: dict[Language, tuple[str, str, str]] = {
+    "en": ("in your village", "in their own village", "in {name}’s village"),
+    "de": ("in deinem Dorf", "im eigenen Dorf", "im Dorf von {name}"),
+}
+
+# Actions that the edition's labels do not name as a button does.
+_ACTIONS: dict[Language, dict[str, str]] = {
+    "en": {
+        "amulet": "Lay the Silver Amulet",
+        "draw_row": "Draw open card {of}",
+        "slot": "Place {of}",
+        "seat": "{of}’s village",
+        "keep": "Keep card {of}",
+    },
+    "de": {
+        "amulet": "Silber-Amulett auflegen",
+        "draw_row": "Offene Karte {of} ziehen",
+        "slot": "Platz {of}",
+        "seat": "Dorf von {of}",
+        "keep": "Karte {of} behalten",
+    },
+}
+
+_QUESTIONS: dict[Language, dict[str, str]] = {
+    "en": {
+        "peek": "Before the round: at which card of your village do you look? (look {look})",
+        "main": "Your turn: do you draw a card or take the discard?",
+        "main_call": "Your turn: do you draw a card, take the discard or call the reckoning?",
+        "amulet_slot": "On which of your cards do you lay the Silver Amulet?",
+        "empath_slot": "Empath: at which of your face-down cards do you look?",
+        "guard_from": "Which of your Bodyguards do you set?",
+        "guard_to": "Which card shall your Bodyguard at place {setting} guard?",
+        "rascal_pick": "You have drawn {cards}. Which one do you keep?",
+        "hold": "You hold {cards}. What do you do with it?",
+        "name_slot": "For which card do you exchange {cards}? Name its place.",
+        "name_more": "Named so far: place {named}. Name another place, or confirm?",
+        "place_new": "At which of the vacated places do you lay {cards}?",
+        "end_new": "At which end of your village do you add {cards}?",
+        "end_penalty": "At which end of your village do you add the penalty card?",
+        "target_seat": "{ability}: in whose village?",
+        "target_slot": "{ability}: which card {village}?",
+        "second_look": "{ability}: look at another card {village}, or is it enough?",
+        "master_number": "{ability}: which card do you fetch out of the discard pile?",
+        "witch_village": "{ability}: you hold {cards}. Into which village do you exchange it, or do you put it back?",
+        "robber_give": "{ability}: which of your cards do you give for it?",
+        "wrap_up": "Your turn is nearly over. Another free act, or end the turn?",
+    },
+    "de": {
+        "peek": "Vor dem Durchgang: Welche Karte deines Dorfes siehst du dir an? ({look}. Blick)",
+        "main": "Du bist am Zug: Ziehst du eine Karte, oder nimmst du die Ablage?",
+        "main_call": "Du bist am Zug: Ziehst du eine Karte, nimmst du die Ablage, oder rechnest du ab?",
+        "amulet_slot": "Auf welche deiner Karten legst du das Silber-Amulett?",
+        "empath_slot": "Empath: Welche deiner verdeckten Karten siehst du dir an?",
+        "guard_from": "Welchen deiner Leibwächter setzt du ein?",
+        "guard_to": "Welche Karte soll dein Leibwächter auf Platz {setting} bewachen?",
+        "rascal_pick": "Du hast gezogen: {cards}. Welche Karte behältst du?",
+        "hold": "Du hältst {cards}. Was machst du damit?",
+        "name_slot": "Gegen welche Karte tauschst du {cards}? Sag ihren Platz an.",
+        "name_more": "Bisher angesagt: Platz {named}. Noch einen Platz ansagen oder bestätigen?",
+        "place_new": "Auf welchen der freien Plätze legst du {cards}?",
+        "end_new": "An welches Ende deines Dorfes legst du {cards}?",
+        "end_penalty": "An welches Ende deines Dorfes legst du die Strafkarte?",
+        "target_seat": "{ability}: In wessen Dorf?",
+        "target_slot": "{ability}: Welche Karte {village}?",
+        "second_look": "{ability}: Noch eine Karte {village} ansehen, oder genügt es dir?",
+        "master_number": "{ability}: Welche Karte suchst du dir aus der Ablage?",
+        "witch_village": "{ability}: Du hältst {cards}. In welches Dorf tauschst du sie ein, oder legst du sie zurück?",
+        "robber_give": "{ability}: Welche deiner Karten gibst du dafür?",
+        "wrap_up": "Dein Zug ist fast vorbei. Noch eine Nebenaktion, oder den Zug beenden?",
+    },
+}
+
+_ENDINGS: dict[Language, dict[str, str]] = {
+    "en": {"last_round": "by the last round"},
+    "de": {"last_round": "durch den letzten Durchgang"},
+}
+
+
+def card_name(edition: Edition, number: int, language: Language) -> str:
+    """`9 (Seer)`."""
+    return f"{number} ({character(edition, number)[f'name_{language}']})"
+
+
+def label(edition: Edition, word: str, language: Language) -> str:
+    return str(edition.data["labels"][language][word])
+
+
+def count_cards(count: int, language: Language) -> str:
+    one, many = {"en": ("card", "cards"), "de": ("Karte", "Karten")}[language]
+    number = {"en": "one", "de": "eine"}[language] if count == 1 else str(count)
+    return f"{number} {one if count == 1 else many}"
+
+
+def count_points(count: int, language: Language) -> str:
+    one, many = {"en": ("penalty point", "penalty points"), "de": ("Strafpunkt", "Strafpunkte")}[language]
+    return f"{count} {one if count == 1 else many}"
+
+
+def action(edition: Edition, action: str, language: Language, names: Sequence[str]) -> str:
+    """An action as a button or a list shows it."""
+    verb, _, of = action.partition(" ")
+    if verb == "number":
+        return card_name(edition, int(of), language)
+    if verb in _ACTIONS[language]:
+        return _ACTIONS[language][verb].format(of=names[int(of)] if verb == "seat" else of)
+    return label(edition, verb, language)
+
+
+def event(edition: Edition, event: Event, language: Language, names: Sequence[str], you: int | None) -> str:
+    """What happened, in one sentence; a turn that begins is not worth one, nor a look whose face has been told."""
+    data = event.data
+    if event.name == "turn_began" or (event.name == "saw" and "number" not in data):
+        return ""
+    values = {key: _value(edition, key, value, language, names) for key, value in data.items()}
+    if "seat" in data:
+        values["who"] = names[data["seat"]]
+    if "number" in data:
+        values["card"] = card_name(edition, data["number"], language)
+    faces = ", ".join(card_name(edition, number, language) for number in data.get("numbers", ()))
+    values["faces"] = f": {faces}" if faces else ""
+    if "owner" in data:
+        values["village"] = _village(data["owner"], data.get("seat"), you, language, names)
+    if "face_up" in data:
+        values["facing"] = label(edition, "face_up" if data["face_up"] else "face_down", language)
+    mine = you is not None and data.get("seat") == you
+    return _EVENTS[language][event.name][mine].format(**values)
+
+
+def _village(owner: int, actor: int | None, you: int | None, language: Language, names: Sequence[str]) -> str:
+    """In which village, as the reader speaks of it."""
+    mine, their_own, another = _VILLAGES[language]
+    if owner == you:
+        return mine
+    return their_own if owner == actor else another.format(name=names[owner])
+
+
+def _value(edition: Edition, key: str, value: Any, language: Language, names: Sequence[str]) -> str:
+    if key == "start_seat":
+        return str(names[value])
+    if key == "seats":
+        return ", ".join(names[seat] for seat in value)
+    if key == "cards":
+        return count_cards(len(value), language)
+    if key == "numbers":
+        return ", ".join(map(str, value))
+    if key == "points":
+        return count_points(value, language)
+    if key == "causes":
+        return ", ".join(_CAUSES[language][cause] for cause in value)
+    if key == "ability":
+        return str(character(edition, value)[f"name_{language}"])
+    if key == "action":
+        return action(edition, value, language, names)
+    return str(value)
+
+
+def question(edition: Edition, observation: Mapping[str, Any], language: Language, names: Sequence[str]) -> str:
+    """What the seat has to decide, in one sentence."""
+    doing, hand = observation["action"], observation["hand"]
+    ability, target = doing["ability"], doing["target_seat"]
+    return _QUESTIONS[language][_question_name(observation)].format(
+        look=observation["decision"].removeprefix("peek_"),
+        cards=", ".join(card_name(edition, number, language) for number in hand["numbers"]) if hand else "",
+        named=", ".join(map(str, doing["named"])),
+        setting=doing["setting"],
+        ability="" if ability is None else character(edition, ability)[f"name_{language}"],
+        village="" if target is None else _village(target, None, observation["seat"], language, names),
+    )
+
+
+def _question_name(observation: Mapping[str, Any]) -> str:
+    decision = str(observation["decision"])
+    if decision.startswith("peek_"):
+        return "peek"
+    if decision == "name_slot" and observation["action"]["named"]:
+        return "name_more"
+    may_call = any(group["group"] == "call" for group in observation["actions"])
+    return "main_call" if may_call else decision
+
+
+def ending(ending: str, language: Language) -> str:
+    """How a match ended: `ended by the last round`."""
+    return _ENDINGS[language][ending]
