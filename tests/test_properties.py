@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from amulett import AmulettError, BadEdition, Match, find_game
-from amulett.core.kernel import INTERPRETED
+from amulett.core.record import INTERPRETED
 from amulett.games import GAMES
 from amulett.testing.cases import cases, moments
 
@@ -28,7 +28,7 @@ def some_match(game: str, number: int) -> Match:
 @given(game=GAME, number=st.integers(0, 20), text=st.text(max_size=30), seat=st.integers(-2, 7))
 def test_no_typed_text_breaks_a_match(game: str, number: int, text: str, seat: int) -> None:
     match = some_match(game, number)
-    words = [word for word in match.game.action_words(match.edition) if word]
+    words = [word for word in match.game.words.action_words(match.edition) if word]
     for typed in (text, f"{words[number % len(words)]} {text}", words[len(text) % len(words)]):
         before = match.fingerprint()
         try:

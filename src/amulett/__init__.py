@@ -7,20 +7,21 @@ while not match.over:
 
 import secrets
 from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from amulett.core.action import Action
-from amulett.core.clause import Clause
-from amulett.core.edition import Edition
-from amulett.core.errors import AmulettError, BadEdition, BadReplay, IllegalAction, UnknownAction
-from amulett.core.event import Event
-from amulett.core.game import Game
-from amulett.core.match import Information, Match, Outcome
-from amulett.core.replay import Replay
-from amulett.core.rng import SEED_BITS
-from amulett.core.warm import note_if_cold
-from amulett.games import GAMES, find_game
+if TYPE_CHECKING:
+    from amulett.core.action import Action
+    from amulett.core.clause import Clause
+    from amulett.core.edition import Edition
+    from amulett.core.errors import AmulettError, BadEdition, BadReplay, IllegalAction, UnknownAction
+    from amulett.core.event import Event
+    from amulett.core.game import Game
+    from amulett.core.information import Information
+    from amulett.core.match import Match, Outcome
+    from amulett.core.replay import Replay
+    from amulett.games import GAMES, find_game
 
 __version__ = "0.1.0"
 
@@ -46,34 +47,75 @@ __all__ = [
     "new_seed",
 ]
 
+_WHERE = {
+    "Action": "core.action",
+    "AmulettError": "core.errors",
+    "BadEdition": "core.errors",
+    "BadReplay": "core.errors",
+    "Clause": "core.clause",
+    "Edition": "core.edition",
+    "Event": "core.event",
+    "GAMES": "games",
+    "Game": "core.game",
+    "IllegalAction": "core.errors",
+    "Information": "core.information",
+    "Match": "core.match",
+    "Outcome": "core.match",
+    "Replay": "core.replay",
+    "UnknownAction": "core.errors",
+    "find_game": "games",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """What the package offers, loaded when first asked for: only a match needs the compiler."""
+    if name not in _WHERE:
+        raise AttributeError(f"module 'amulett' has no attribute {name!r}")
+    value = getattr(import_module(f"amulett.{_WHERE[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
 
 def new_seed() -> int:
     """A seed that nobody can guess."""
+    from amulett.core.seed import SEED_BITS
+
     return secrets.randbits(SEED_BITS)
 
 
 def new_match(
     game: str,
-    players: int = 4,
+    players: int | None = None,
     seed: int | None = None,
     edition: str | Path | None = None,
     options: Mapping[str, Any] | None = None,
-) -> Match:
+) -> "Match":
     """Deal a new match.
 
     :param game: its name, one of `amulett.GAMES`
-    :param players: how many seats
+    :param players: how many seats; without a number, as many as usually play it
     :param seed: the same seed deals the same match; without one, a secret one is drawn
     :param edition: a shipped edition's name, or the path of an edition file
     :param options: what the table has chosen, by name
     :raises AmulettError: if any of these cannot be
     """
+    from amulett.core.match import Match
+    from amulett.core.warm import note_if_cold
+    from amulett.games import find_game
+
     found = find_game(game)
     chosen = found.edition(edition)
     note_if_cold(found)
-    return Match.deal(found, chosen, players, options or {}, new_seed() if seed is None else seed)
+    seats = found.usual_players(chosen) if players is None else players
+    return Match.deal(found, chosen, seats, options or {}, new_seed() if seed is None else seed)
 
 
-def load_replay(path: str | Path) -> Replay:
+def load_replay(path: str | Path) -> "Replay":
     """Read a replay file; `replay.verify(amulett.find_game)` plays it all again."""
+    from amulett.core.replay import Replay
+
     return Replay.load(path)

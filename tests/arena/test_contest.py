@@ -20,7 +20,7 @@ from amulett.arena.question import Question
 from amulett.arena.table import Result, play
 from amulett.arena.workers import Workers
 from amulett.bots.guard import Fault
-from amulett.core.engine import MAX_SEATS
+from amulett.core.record import MAX_SEATS
 
 
 def nothing(contest: Contest) -> None:

@@ -12,7 +12,7 @@ from amulett.arena.question import Question
 from amulett.arena.table import play
 from amulett.bots import levels
 from amulett.core.batch import play_batch
-from amulett.core.engine import MAX_SEATS
+from amulett.core.record import MAX_SEATS
 from amulett.games import magi
 
 

@@ -3,7 +3,7 @@
 import os
 import re
 import sys
-from dataclasses import replace
+from copy import copy
 from pathlib import Path
 
 import pytest
@@ -219,7 +219,8 @@ def test_a_loaded_match_can_be_over(run: Run, saved: Path) -> None:
 
 
 def test_a_match_of_another_game(run: Run, saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    other = replace(magi.GAME, id="other")
+    other = copy(magi.GAME)
+    other.id = "other"
     monkeypatch.setattr("amulett.games.find_game", {"magi": magi.GAME, "other": other}.__getitem__)
     assert run("play", "other", "--load", saved).complaint == f"{saved}: a match of magi, not of other"
 

@@ -12,7 +12,7 @@ from amulett.core import batch, engine
 from amulett.core.batch import BatchResult, play_batch
 from amulett.core.errors import AmulettError
 from amulett.core.match import Match
-from amulett.core.rng import seed_of, stream
+from amulett.core.seed import seed_of, stream
 from amulett.games import GAMES, find_game, magi
 
 EDITION = magi.GAME.edition()
@@ -136,8 +136,8 @@ def test_options_change_the_matches(run: Run) -> None:
 def test_every_ending_has_words(name: str) -> None:
     game = find_game(name)
     for ending in game.endings:
-        assert game.texts.ending(ending, "en").startswith("by ")
-        assert game.texts.ending(ending, "de").startswith("durch ")
+        assert game.words.ending(ending, "en").startswith("by ")
+        assert game.words.ending(ending, "de").startswith("durch ")
 
 
 def test_the_guard_of_the_blue_amulet_is_reported(run: Run) -> None:

@@ -10,6 +10,7 @@ from amulett import Match
 from amulett.cli.tables import draw
 from amulett.core.clause import LANGUAGES, Language
 from amulett.games import magi
+from amulett.games.magi.words.text import card_name
 
 NAMES = ("Ambra", "Balduin", "Cosima", "Dagobert")
 HAND = ["red_coin", "red_coin", "red_amulet", "blue_sword", "colour_mage", "arch_magus"]
@@ -65,7 +66,7 @@ def test_it_fits_the_terminal_and_tears_no_card(language: Language, width: int) 
     table = drawn(match, language=language, width=width)
     assert max(map(len, table.splitlines())) <= width
     for id in hand:
-        assert magi.text.card_name(match.edition, id, language) in table
+        assert card_name(match.edition, id, language) in table
 
 
 def test_hidden_cards_stay_hidden() -> None:

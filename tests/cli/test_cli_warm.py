@@ -12,7 +12,7 @@ from rich.console import Console
 from amulett.cli import preparing
 from amulett.cli.preparing import Preparation
 from amulett.core import warm
-from amulett.core.kernel import INTERPRETED
+from amulett.core.record import INTERPRETED
 from amulett.games import magi
 
 NOTE = "Preparing the rules of Magi, once only, about 20 seconds ..."

@@ -6,7 +6,7 @@ import pytest
 
 from amulett.cli.session import Session
 from amulett.cli.words import _SENTENCES, COMMANDS, NAMES, word
-from amulett.core.engine import MAX_SEATS
+from amulett.core.record import MAX_SEATS
 
 
 def places(sentence: str) -> set[str]:

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from amulett.core import kernel
-from amulett.core.kernel import INTERPRETED, bit_count, lowest_bit
+from amulett.core.kernel import bit_count, lowest_bit
+from amulett.core.record import INTERPRETED
 
 compiled_only = pytest.mark.skipif(INTERPRETED, reason="interpreted rules have no machine code to keep")
 

@@ -98,16 +98,16 @@ def test_thinking_never_changes_the_deal() -> None:
     assert quiet.fingerprint() == watched.fingerprint()
 
 
-def test_a_match_that_nobody_listens_to_goes_the_same_way() -> None:
-    told, untold = (Match.deal(magi.GAME, magi.GAME.edition(), 4, {}, 5, told) for told in (True, False))
-    while not told.over:
-        seat = told.to_act[0]
-        for match in (told, untold):
+def test_events_are_the_same_whenever_somebody_reads_them() -> None:
+    """A match that is read at every step, and one that is read when it is over."""
+    followed, unread = (Match.deal(magi.GAME, magi.GAME.edition(), 4, {}, 5) for _ in range(2))
+    while not followed.over:
+        seat = followed.to_act[0]
+        for match in (followed, unread):
             match.play(match.legal_actions(seat)[0], seat)
-    assert untold.fingerprint() == told.fingerprint()
-    assert untold.clone().outcome == told.outcome
-    assert told.events
-    assert untold.events == untold.clone().events == []
+        assert followed.events
+    assert unread.clone().outcome == followed.outcome
+    assert unread.clone().events == unread.events == followed.events
 
 
 def test_a_spectator_and_a_seat_are_told_only_what_they_may_know() -> None:
@@ -198,7 +198,7 @@ def test_what_is_told_once_is_told_once() -> None:
     """Each reader of its own; the numbers stay, and who reads only the end has not been told the beginning."""
     match = table()
     secret = Event("looked", {"seat": 0, "face": 7}, audience=(0,), public={"seat": 0}, once=("face",))
-    match._tell([secret, Event("turn", {"seat": 1})])
+    match._told()._add([secret, Event("turn", {"seat": 1})])
     assert [event.data for _, event in match.events_for(1)][-2:] == [{"seat": 0}, {"seat": 1}]
     first = len(match.events_for(1)) - 2
     assert match.events_for(0, first + 1) == [(first + 1, Event("turn", {"seat": 1}))]

@@ -5,7 +5,8 @@ import pytest
 
 from amulett.core.kernel import entry
 from amulett.core.record import new_records, to_plain
-from amulett.core.rng import STREAM, key_of, random_below, seed_of, shuffle, siphash, stream, wrap
+from amulett.core.rng import random_below, shuffle, siphash
+from amulett.core.seed import STREAM, key_of, seed_of, stream, wrap
 
 
 @entry

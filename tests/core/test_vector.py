@@ -5,7 +5,7 @@ import pytest
 
 from amulett import AmulettError, Match, find_game
 from amulett.core.record import to_bytes
-from amulett.core.rng import seed_of
+from amulett.core.seed import seed_of
 from amulett.core.vector import Vector
 
 

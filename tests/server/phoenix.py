@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from amulett.bots.search import search_calls
-from amulett.core.kernel import INTERPRETED
+from amulett.core.record import INTERPRETED
 from amulett.core.warm import compile_calls, match_calls
 from amulett.games import GAMES, find_game
 from amulett.server.serve import Place, serve

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from amulett.bots.names import BOTS
 from amulett.core.action import Action
 from amulett.core.errors import BadReplay
-from amulett.core.match import Information
+from amulett.core.information import Information
 from amulett.core.replay import Replay
 from amulett.games import find_game
 from amulett.server import presence

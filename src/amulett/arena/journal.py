@@ -14,7 +14,7 @@ from typing import IO, Any
 from amulett.arena.question import Question
 from amulett.arena.table import Result
 from amulett.core.errors import AmulettError
-from amulett.core.kernel import user_cache
+from amulett.core.kept import user_cache
 
 _FORMAT = "amulett-arena-1"
 

@@ -15,7 +15,7 @@ from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError
 from amulett.core.game import Game
 from amulett.core.match import Match
-from amulett.core.rng import seed_of, stream
+from amulett.core.seed import seed_of, stream
 from amulett.games import find_game
 
 
@@ -46,7 +46,7 @@ class Question:
     def deal(self, number: int) -> Match:
         """Deal number n: the same cards whoever sits where, and the same as match n of `amulett simulate`."""
         seed = seed_of((number, stream(self.seed)))
-        return Match.deal(self.game, self.edition, self.players, self.options, seed, told=False)
+        return Match.deal(self.game, self.edition, self.players, self.options, seed)
 
     def seats(self, lone: int) -> list[int]:
         """Which of the two bots sits in each seat when the first sits in seat `lone`."""

@@ -10,7 +10,7 @@ from typing import Any
 from amulett.arena.question import Question
 from amulett.bots import seat_guarded
 from amulett.bots.guard import Fault
-from amulett.core.engine import MAX_SEATS
+from amulett.core.record import MAX_SEATS
 
 STEPS = 32
 """Thinking times are kept in so many steps for each doubling: to 2 %."""

@@ -22,8 +22,8 @@ from typing import Any
 from amulett.arena.question import Question
 from amulett.arena.table import Gone, Result, play
 from amulett.bots.guard import Fault
-from amulett.core.engine import MAX_SEATS
 from amulett.core.errors import AmulettError
+from amulett.core.record import MAX_SEATS
 
 _context = get_context("spawn")  # the same on every system, and safe beside threads
 

@@ -7,9 +7,9 @@ from amulett.bots.guard import MOVE_LIMIT, Fault, Guard
 from amulett.bots.heuristic import HeuristicBot
 from amulett.bots.names import find_bot, is_own
 from amulett.core.action import Action
-from amulett.core.engine import MAX_SEATS
-from amulett.core.match import Information
-from amulett.core.rng import stream
+from amulett.core.information import Information
+from amulett.core.record import MAX_SEATS
+from amulett.core.seed import stream
 
 
 class Bot(Protocol):

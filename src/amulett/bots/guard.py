@@ -13,7 +13,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, Literal
 
 from amulett.core.action import Action
-from amulett.core.match import Information
+from amulett.core.information import Information
 
 if TYPE_CHECKING:
     from amulett.bots import Bot

@@ -6,7 +6,7 @@ import numpy as np
 
 from amulett.core import engine
 from amulett.core.action import Action
-from amulett.core.match import Information
+from amulett.core.information import Information
 from amulett.core.record import Records, new_records
 
 

@@ -23,7 +23,7 @@ from amulett.bots.search import MOST_ITERATIONS, LevelBot, SearchBot, search_cal
 from amulett.core.action import Action
 from amulett.core.errors import AmulettError
 from amulett.core.game import Game
-from amulett.core.match import Information
+from amulett.core.information import Information
 from amulett.core.warm import Call, determinize_call, match_calls
 
 if TYPE_CHECKING:

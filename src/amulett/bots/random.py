@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from amulett.core.action import Action
-from amulett.core.match import Information
+from amulett.core.information import Information
 
 
 class RandomBot:

@@ -16,9 +16,9 @@ from amulett.core import engine
 from amulett.core.action import Action
 from amulett.core.errors import AmulettError
 from amulett.core.game import Game
-from amulett.core.match import Information
+from amulett.core.information import Information
 from amulett.core.record import Records, from_plain, new_records, plain, to_bytes
-from amulett.core.rng import STREAM, stream, wrap
+from amulett.core.seed import STREAM, stream, wrap
 from amulett.core.warm import Call, compile_calls
 
 SHORT = 0.008
@@ -237,7 +237,7 @@ class LevelBot:
 def search_calls(game: Game) -> list[Call]:
     """What these bots call, for warming up."""
     edition = game.edition()
-    editions = from_plain(game.record(edition, edition.players[0], edition.choose({})))
+    editions = from_plain(game.box.record(edition, edition.players[0], edition.choose({})))
     informations, desk = new_records(game.information), Desk(game)
     desk.clear(0)
     fading = Call(tree.fade, (informations, editions, 0, 0))

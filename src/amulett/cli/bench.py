@@ -16,10 +16,9 @@ import numpy as np
 from amulett.core import engine
 from amulett.core.errors import AmulettError
 from amulett.core.game import Game
-from amulett.core.kernel import INTERPRETED
 from amulett.core.match import Match
-from amulett.core.record import new_records
-from amulett.core.rng import STREAM
+from amulett.core.record import INTERPRETED, new_records
+from amulett.core.seed import STREAM
 from amulett.core.vector import Vector
 from amulett.games import GAMES, find_game
 
@@ -124,7 +123,7 @@ def _random_matches(game: Game, players: int) -> tuple[float, float, float]:
     begin, first, played = time.process_time(), 0, []
     while time.process_time() - begin < SECONDS:
         results = new_records(engine.RESULT, 256)
-        engine.play_matches(states, blanks, table._editions, options, streams, results, first, 1)
+        engine.play_matches(states, blanks, table.editions, options, streams, results, first, 1)
         first += len(results)
         played.append(results)
     seconds = time.process_time() - begin

@@ -131,6 +131,6 @@ def _sit_down(args: argparse.Namespace, match: "Match", console: "Console", lang
 
 def lots_of(match: "Match") -> int:
     """What the lots of the bots are drawn from: in a match that goes on, others than they have drawn before."""
-    from amulett.core.rng import SEED_BITS
+    from amulett.core.seed import SEED_BITS
 
     return match.seed + (len(match.actions) << SEED_BITS)

@@ -65,7 +65,7 @@ def _print_checks(path: str, replay: "Replay", match: "Match", console: "Console
         *_deal_checks(replay, language),
     ]
     if outcome := match.outcome:
-        ending = match.game.texts.ending(outcome.ending, language)
+        ending = match.game.words.ending(outcome.ending, language)
         winners = ", ".join(names[seat] for seat in outcome.winners)
         lines.append(word(language, "verified_over", ending=ending, winners=winners))
     else:

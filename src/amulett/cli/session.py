@@ -137,7 +137,7 @@ class Session:
 
     def _show_question(self) -> None:
         observation = self.match.observe(self.seat)
-        question = self.match.game.texts.question(self.match.edition, observation, self.language, self.names)
+        question = self.match.game.words.question(self.match.edition, observation, self.language, self.names)
         self.console.print(question, style="bold")
         self._show_options()
 
@@ -151,7 +151,7 @@ class Session:
             self.console.print(Padding(Columns(rows, padding=(0, 3), column_first=not self.choices.what), (0, 0, 0, 2)))
 
     def _in_words(self, action: Action) -> str:
-        return self.match.game.texts.action(self.match.edition, action.text, self.language, self.names)
+        return self.match.game.words.action(self.match.edition, action.text, self.language, self.names)
 
     def _tell_end(self) -> None:
         self.console.print()
@@ -203,7 +203,7 @@ class Session:
 
     def _explain(self, _: str) -> None:
         information = to_plain(self.match.information(self.seat).records)
-        for id in self.match.game.explain(information):
+        for id in self.match.game.words.explain(information):
             self._print_clause(self.match.game.clause(id))
 
     def _why(self, text: str) -> None:

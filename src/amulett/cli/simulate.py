@@ -67,7 +67,7 @@ def _print(args: argparse.Namespace, edition: "Edition", batch: "Batch", result:
     from amulett.cli.console import new_console
 
     how = "heuristic" if args.heuristic else "random"
-    title, words = batch.game.titles["en"], batch.game.texts.ending
+    title, words = batch.game.titles["en"], batch.game.words.ending
     threads = "one thread" if batch.threads == 1 else f"{batch.threads} threads"
     shares = (f"seat {seat}: {share:.1%}" for seat, share in enumerate(result.win_share))
     ended = (f"{words(name, 'en')}: {share:.1%} ({result.endings[name]:,})" for name, share in result.ending_share.items())

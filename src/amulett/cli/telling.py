@@ -51,7 +51,7 @@ def whole_story(match: Match, language: Language, names: Sequence[str]) -> list[
 
 
 def _sentence(match: Match, event: Event, language: Language, names: Sequence[str], you: int | None) -> str:
-    return match.game.texts.event(match.edition, event, language, names, you)
+    return match.game.words.event(match.edition, event, language, names, you)
 
 
 def _lines(told: Iterable[tuple[Event, str]]) -> list[list[tuple[Event, str]]]:

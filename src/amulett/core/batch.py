@@ -20,7 +20,7 @@ from amulett.core.errors import AmulettError
 from amulett.core.game import Game
 from amulett.core.match import Match
 from amulett.core.record import Records, from_plain, new_records, plain, to_array
-from amulett.core.rng import STREAM, stream
+from amulett.core.seed import STREAM, stream
 from amulett.core.warm import Call, compile_calls
 
 CHUNK = 256
@@ -125,7 +125,7 @@ class Batch:
         self.matches = matches
         self.seed = seed
         self.threads = min(threads, -(-matches // CHUNK))
-        self._editions = table._editions
+        self._editions = table.editions
         self._advised = sum(1 << seat for seat in set(heuristic))
 
     def call(self, results: Records, first: int = 0) -> Call:

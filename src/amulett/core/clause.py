@@ -6,6 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
+from amulett.core.errors import AmulettError
+
 Language = Literal["de", "en"]
 LANGUAGES: tuple[Language, ...] = ("de", "en")
 
@@ -58,7 +60,9 @@ class RuleBook:
 @cache
 def read_rule_book(path: Path) -> RuleBook:
     data = tomllib.loads(path.read_text(encoding="utf-8"))
-    return RuleBook(
-        sections=tuple(Section(**row) for row in data["section"]),
-        clauses={row["id"]: Clause(**row) for row in data["clause"]},
-    )
+    clauses: dict[str, Clause] = {}
+    for row in data["clause"]:
+        if row["id"] in clauses:
+            raise AmulettError(f"{path.name} has the clause {row['id']} twice")
+        clauses[row["id"]] = Clause(**row)
+    return RuleBook(sections=tuple(Section(**row) for row in data["section"]), clauses=clauses)

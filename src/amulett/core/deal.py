@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from amulett.core.errors import BadReplay
-from amulett.core.rng import SEED_BITS
+from amulett.core.seed import SEED_BITS
 
 SECRET_BYTES = 32
 CONTRIBUTION_BYTES = 16

@@ -53,6 +53,10 @@ class Edition:
         meaning = json.dumps(_rule_data(self.data), sort_keys=True, separators=(",", ":"), default=str)
         return hashlib.sha256(f"{self.game} {meaning}".encode()).hexdigest()
 
+    def kept(self) -> tuple[str, str]:
+        """Its name, and its file unless it comes with the package: enough to get it back (`Game.kept_edition`)."""
+        return self.name, "" if self.shipped else self.source
+
     def choose(self, options: Mapping[str, Any]) -> dict[str, str | bool]:
         """All options, with the ones chosen in place of the defaults."""
         if not isinstance(options, Mapping):

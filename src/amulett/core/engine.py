@@ -4,9 +4,10 @@ import numpy as np
 from numba import types
 from numba.extending import overload
 
+from amulett.core.copying import overwrite
 from amulett.core.dispatch import acting, apply, deal, determinize, ending, inform, legal, merit, resume, weigh
+from amulett.core.event import FORCED
 from amulett.core.kernel import entry, lowest_bit, rule
-from amulett.core.record import overwrite
 from amulett.core.rng import random_below
 
 MOST_OPTIONS = 256
@@ -18,13 +19,8 @@ OPTIONS = np.dtype([("seat", "i2"), ("count", "i2"), ("action", "i2", (MOST_OPTI
 LOG = np.dtype([("told", "i4"), ("row", "i4", (4096, 4))])
 """The events told so far. A row: which event, and up to three numbers."""
 
-MAX_SEATS = 6
-
 LONGEST_TALE = 1024
 """No single action of any game tells more events than this."""
-
-FORCED = 0
-"""The one event that every game shares: a seat had one option only (seat, action)."""
 
 
 def tell(log, event, a=0, b=0, c=0):
@@ -62,60 +58,104 @@ def _is_full(log):
     return lambda log: log.told > len(log.row) - LONGEST_TALE
 
 
-@rule
-def settle(s, e, log, options):
-    """Take every decision that has one option only; False if the log must be read before this can go on."""
-    asked = acting(s, e)
-    while asked:
-        if is_full(log):
-            return False
-        seat = lowest_bit(asked)
-        if legal(s, e, seat, options) == 1:
-            action = int(options.action[0])
-            tell(log, FORCED, seat, action)
-            apply(s, e, log, seat, action)
-            asked = acting(s, e)
-        else:
-            asked &= asked - 1
-    return True
+DEAL, RESUME, SETTLE, ASK = -1, -2, -3, -4
+"""What `take_step` can do besides carrying out a seat's action."""
+
+ILLEGAL, HALFWAY = -1, -2
+"""Nothing has changed; or: the log must be read, then SETTLE goes on."""
+
+SEAT_BITS = 8
+"""What a step returns: the seats that are to act now, as bits, and above them how many options the first of them has."""
 
 
 @rule
-def is_legal(s, e, seat, action, options):
-    if seat >= 0 and acting(s, e) >> seat & 1:
-        for n in range(legal(s, e, seat, options)):
-            if options.action[n] == action:
-                return True
-    return False
-
-
-DEAL, RESUME, SETTLE = -1, -2, -3
-"""What `advance` can do besides carrying out a seat's action."""
-
-ILLEGAL, HALFWAY, DONE = 0, 1, 2
-
-
-@entry
-def advance(states, editions, logs, options, seat, action):
-    """The checked way to act, and all that follows by itself (one entry for all, since each is compiled apart).
-
-    ILLEGAL: nothing has changed. HALFWAY: the log must be read, then SETTLE goes on.
-    """
-    s, e, log = states[0], editions[0], logs[0]
+def take_step(s, e, log, options, seat, action):
+    """The checked way to act, and all that follows by itself."""
     if action == DEAL:
         deal(s, e, log)
     elif action == RESUME:
         resume(s, e, log)
+    elif action == ASK:
+        return ask(s, e, acting(s, e), options)
     elif action != SETTLE:
-        if not is_legal(s, e, seat, action, options[0]):
+        if not is_legal(s, e, seat, action, options):
             return ILLEGAL
         apply(s, e, log, seat, action)
-    return DONE if settle(s, e, log, options[0]) else HALFWAY
+    return settle(s, e, log, options)
+
+
+@rule
+def settle(s, e, log, options):
+    """Take every decision that has one option only, until somebody has a choice or nobody is to act."""
+    asked = acting(s, e)
+    open = asked
+    count = 0
+    while open:
+        if is_full(log):
+            return HALFWAY
+        seat = lowest_bit(open)
+        count = legal(s, e, seat, options)
+        if count == 1:
+            action = int(options.action[0])
+            tell(log, FORCED, seat, action)
+            apply(s, e, log, seat, action)
+            asked = acting(s, e)
+            open = asked
+        else:
+            open &= open - 1
+    if asked & asked - 1:  # the options listed last are those of another seat
+        return ask(s, e, asked, options)
+    return offer(asked, count, options)
+
+
+@rule
+def ask(s, e, asked, options):
+    count = legal(s, e, lowest_bit(asked), options) if asked else 0
+    return offer(asked, count, options)
+
+
+@rule
+def offer(asked, count, options):
+    """Note whose options these are, for the next step."""
+    options.seat = lowest_bit(asked) if asked else -1
+    options.count = count
+    return asked | count << SEAT_BITS
+
+
+@rule
+def is_legal(s, e, seat, action, options):
+    """The options of the seat that was asked first have been listed already."""
+    if seat != options.seat:
+        options.seat = -1
+        options.count = legal(s, e, seat, options) if seat >= 0 and acting(s, e) >> seat & 1 else 0
+    return is_offered(options, action)
+
+
+@rule
+def is_offered(options, action):
+    for n in range(options.count):
+        if options.action[n] == action:
+            return True
+    return False
 
 
 @entry
-def seats_to_act(states, editions):
-    return acting(states[0], editions[0])
+def step(states, editions, options, seat, action):
+    """A step that nobody listens to. `options` are the match's own: they say what was legal after the step before."""
+    return take_step(states[0], editions[0], None, options[0], seat, action)
+
+
+@entry
+def told_step(states, editions, logs, options, seat, action):
+    """The same, noting what happens."""
+    logs[0].told = 0
+    return take_step(states[0], editions[0], logs[0], options[0], seat, action)
+
+
+@entry
+def seats_to_act(records, editions):
+    """Of states; of informations, as far as their seats may know."""
+    return acting(records[0], editions[0])
 
 
 @entry
@@ -246,17 +286,6 @@ def worths_of(informations, editions, options, count, worths):
     weigh(informations[0], editions[0], options[0], count, worths)
 
 
-@rule
-def ask_next(s, e, options):
-    """Go on to the next real choice and write its seat and options; no options: the match is over."""
-    settle(s, e, None, options)
-    asked = acting(s, e)
-    options.count = 0
-    if asked:
-        options.seat = lowest_bit(asked)
-        options.count = legal(s, e, options.seat, options)
-
-
 @entry
 def vector_start(states, editions, options, first, salt):
     """Deal match `first` + n to every empty state n."""
@@ -264,7 +293,7 @@ def vector_start(states, editions, options, first, salt):
         states[n].key[0] = first + n
         states[n].key[1] = salt
         deal(states[n], editions[0], None)
-        ask_next(states[n], editions[0], options[n])
+        settle(states[n], editions[0], None, options[n])
 
 
 @entry
@@ -279,16 +308,8 @@ def vector_step(states, editions, options, actions):
     for n in range(len(states)):
         if options[n].count > 0:
             apply(states[n], editions[0], None, options[n].seat, int(actions[n]))
-            ask_next(states[n], editions[0], options[n])
+            settle(states[n], editions[0], None, options[n])
     return -1
-
-
-@rule
-def is_offered(options, action):
-    for n in range(options.count):
-        if options.action[n] == action:
-            return True
-    return False
 
 
 @entry

@@ -1,9 +1,10 @@
 """What can be wrong with an input. Every message is one sentence that says what was expected."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from amulett.core.clause import Clause
+if TYPE_CHECKING:
+    from amulett.core.clause import Clause
 
 
 class AmulettError(ValueError):
@@ -13,7 +14,7 @@ class AmulettError(ValueError):
 class IllegalAction(AmulettError):
     """An action that the rules forbid, with the clause that forbids it."""
 
-    def __init__(self, action: str, clause: Clause) -> None:
+    def __init__(self, action: str, clause: "Clause") -> None:
         super().__init__(f"{action!r} is not possible now: {clause.id}: {clause.en}")
         self.action = action
         self.clause = clause

@@ -5,6 +5,17 @@ from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any
 
+FORCED = 0
+"""The number of the one event that every game shares: a seat had one option only (seat, action)."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """How a row of the log becomes an event: what its numbers mean, and which of them only the seat may know."""
+
+    fields: tuple[str, ...] = ()
+    secret: tuple[str, ...] = ()
+
 
 @dataclass(frozen=True, slots=True)
 class Event:

@@ -1,101 +1,125 @@
 """A game: its rules, its box and its words, put together for everybody who plays it."""
 
+import difflib
 import operator
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache, lru_cache, partial
+import sys
+from collections.abc import Mapping, Sequence
+from functools import cache, cached_property, lru_cache, partial
+from importlib import import_module
+from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from amulett.core import edition as editions
 from amulett.core.action import Action, join, split
-from amulett.core.clause import Clause, Language, RuleBook, read_rule_book
-from amulett.core.dispatch import Rules, register
-from amulett.core.edition import Edition, Sheet
+from amulett.core.clause import Clause, RuleBook, read_rule_book
+from amulett.core.contract import Box, Words, collect
+from amulett.core.default_words import DefaultBox, DefaultWords, endings
+from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError, UnknownAction
-from amulett.core.event import Event
+from amulett.core.event import FORCED, Event
 from amulett.core.record import to_plain
+from amulett.core.sleeve import Sleeve, read_sleeve
 
 if TYPE_CHECKING:
-    from amulett.core.match import Information
+    from amulett.core.information import Information
+    from amulett.core.match import Match
+    from amulett.core.registry import Rules
 
 
-class Texts(Protocol):
-    """A game's sentences, German and English. `names` are the seats' names, `you` is the reader's seat, if any."""
-
-    def action(self, edition: Edition, action: str, language: Language, names: Sequence[str]) -> str:
-        """An action as a button or a list shows it."""
-
-    def event(self, edition: Edition, event: Event, language: Language, names: Sequence[str], you: int | None) -> str:
-        """What happened, in one sentence; empty if it is not worth one."""
-
-    def question(self, edition: Edition, observation: Mapping[str, Any], language: Language, names: Sequence[str]) -> str:
-        """What the seat has to decide, in one sentence."""
-
-    def ending(self, ending: str, language: Language) -> str:
-        """How a match ended: `by the target score`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """A way over the board that an action opens."""
-
-    stops: tuple[str, ...]
-    """The places it comes through, from where it begins."""
-    answers: tuple[str, ...]
-    """What the seat would have to decide under way."""
-
-
-@dataclass(frozen=True, eq=False)
 class Game:
-    """Everything that the rest of the program needs to know about one game."""
+    """Everything that the rest of the program needs to know about one game.
 
-    id: str
-    prefix: str
-    """Of its clauses: `MG`."""
-    titles: Mapping[Language, str]
-    folder: Path = field(repr=False)
-    """Where edition.toml and clauses.toml lie."""
-    state: np.dtype[Any] = field(repr=False)
-    information: np.dtype[Any] = field(repr=False)
-    rules: Rules = field(repr=False)
-    editions: tuple[str, ...]
-    """The editions that come with the package, the default first."""
-    endings: tuple[str, ...]
-    """The names of the numbers that the rule `ending` gives."""
-    build_edition: Callable[[Sheet, str], Edition] = field(repr=False)
-    record: Callable[[Edition, int, Mapping[str, Any]], Any] = field(repr=False)
-    """The edition for one table (its seats, its options) as a plain record."""
-    action_words: Callable[[Edition], Sequence[str]] = field(repr=False)
-    """The text of every action, by number; empty where this edition has none."""
-    events: Callable[[Edition, Sequence[Sequence[int]]], list[Event]] = field(repr=False)
-    """The rows of the log as events."""
-    observe: Callable[[Edition, Any, Any], dict[str, Any]] = field(repr=False)
-    """What the seat of an information sees now, as plain data (edition, its record, information)."""
-    groups: Callable[[Edition, Sequence[Action]], list[dict[str, Any]]] = field(repr=False)
-    """Legal actions grouped for display."""
-    refuse: Callable[[Edition, Any, Any, str, str], str] = field(repr=False)
-    """The clause that forbids an illegal action (edition, its record, information, verb, argument)."""
-    explain: Callable[[Any], Sequence[str]] = field(repr=False)
-    """The clauses behind the decision that an information shows."""
-    scores: Callable[[Any], list[int]] = field(repr=False)
-    """The points of every seat, from an information."""
-    layout: Callable[[Edition, Any, Any], dict[str, Any]] = field(repr=False)
-    """A state as plain data in the ledger's words (edition, its record, state)."""
-    lay_out: Callable[..., None] = field(repr=False)
-    """The way back: fills an empty state (edition, its record, state, **layout)."""
-    texts: Texts = field(repr=False)
-    ways: "Callable[[Information, Action], list[Way]]" = field(default=lambda information, action: [], repr=False)
-    """Where a legal action leads on the board, for a game in which something walks over one."""
+    Its parts (see `contract`) are loaded when first asked for: who looks up a clause needs no compiler.
+    """
 
-    def __post_init__(self) -> None:
-        register(self.state, self.information, self.rules)
+    def __init__(self, package: str) -> None:
+        """:param package: the package of the game's folder; the game is called like it"""
+        self.package = package
+        self.id = package.rpartition(".")[2]
+        self.folder = Path(str(sys.modules[package].__file__)).parent
+        self.sleeve: Sleeve = read_sleeve(self.folder / "game.toml")
+        self.prefix = self.sleeve.prefix
+        self.titles = self.sleeve.titles
+        self.editions = self.sleeve.editions
+
+    def __repr__(self) -> str:
+        return f"<Game {self.id}>"
+
+    def __reduce__(self) -> Any:
+        return _from_package, (self.package,)
+
+    # ---- its parts
+
+    @cached_property
+    def declared(self) -> ModuleType:
+        """The module `state`: records, and the numbers of actions and events."""
+        found = import_module(f"{self.package}.state")
+        for name in ("STATE", "INFORMATION", "PUBLIC"):
+            if not hasattr(found, name):
+                raise AmulettError(f"{self.id}: state.py declares no {name}")
+        return found
+
+    @cached_property
+    def rules(self) -> "Rules":
+        """What is compiled; from here on its records are known."""
+        from amulett.core import default_rules
+        from amulett.core.registry import Rules, register
+
+        state = self.declared
+        public = _check_public(self.id, state)
+        found = collect(
+            self.package, Rules, ("rules", "advice"), default_rules, game=self.id, package=self.package, public=public
+        )
+        register(state.STATE, state.INFORMATION, found)
+        assert isinstance(found, Rules)
+        return found
+
+    @cached_property
+    def state(self) -> np.dtype[Any]:
+        """The record of the whole table."""
+        return self.rules and self.declared.STATE  # type: ignore[no-any-return]
+
+    @cached_property
+    def information(self) -> np.dtype[Any]:
+        """The record of all that a seat has seen."""
+        return self.rules and self.declared.INFORMATION  # type: ignore[no-any-return]
+
+    @cached_property
+    def endings(self) -> tuple[str, ...]:
+        """The names of the numbers that the rule `ending` gives."""
+        return endings(self.declared)
+
+    @cached_property
+    def box(self) -> Box:
+        found = collect(self.package, Box, ("box",), DefaultBox(self.id, self.declared))
+        assert isinstance(found, Box)
+        return found
+
+    @cached_property
+    def words(self) -> Words:
+        defaults = DefaultWords(self.id, self.declared, self.sleeve, self.folder)
+        found = collect(self.package, Words, ("words",), defaults)
+        assert isinstance(found, Words)
+        return found
+
+    def check(self) -> None:
+        """Load all parts; raises AmulettError, in one sentence, if one of them cannot be used."""
+        for name in self.editions:
+            self.edition(name)
+        for id in self.rule_book.clauses:
+            if not id.startswith(f"{self.prefix}-"):
+                raise AmulettError(f"clause {id} does not begin with the game's prefix {self.prefix}")
+        self.box, self.rules, self.words  # noqa: B018 - loaded by asking for them
+
+    # ---- clauses and editions
 
     @property
     def rule_book(self) -> RuleBook:
-        return read_rule_book(self.folder / "box" / "clauses.toml")
+        return read_rule_book(self._file("clauses.toml"))
 
     def clause(self, id: str) -> Clause:
         """The clause with this id; `8.4` will do for `MG-8.4`."""
@@ -108,7 +132,12 @@ class Game:
 
     @property
     def edition_text(self) -> str:
-        return (self.folder / "box" / "edition.toml").read_text(encoding="utf-8")
+        return self._file("edition.toml").read_text(encoding="utf-8")
+
+    def _file(self, name: str) -> Path:
+        """In the room `box`, or in the folder itself where a small game has no rooms."""
+        path = self.folder / "box" / name
+        return path if path.exists() else self.folder / name
 
     def edition(self, name: str | Path | None = None) -> Edition:
         """A shipped edition by name (the default without one), or a user's file by its path."""
@@ -121,34 +150,112 @@ class Game:
         return self.read_edition(editions.read_text(path), path.stem, str(path))
 
     def read_edition(self, text: str, name: str, source: str) -> Edition:
-        edition = editions.read(text, source, partial(self.build_edition, name=name))  # type: ignore[call-arg]
+        edition = editions.read(text, source, partial(self.box.build, name=name))  # type: ignore[call-arg]
         return Edition(self.id, name, edition.data, edition.options, edition.players, text, shipped=False)
+
+    def kept_edition(self, name: str, source: str) -> Edition:
+        """An edition by what `Edition.kept` tells."""
+        return self.read_edition(source, name, name) if source else self.edition(name)
 
     def explain_to(self, information: "Information") -> Sequence[str]:
         """The clauses behind the decision that a seat sees."""
-        return self.explain(to_plain(information.records))
+        return self.words.explain(to_plain(information.records))
+
+    # ---- actions, events, positions
 
     def action(self, edition: Edition, which: int | str | Action) -> Action:
         """An action by its number or its text; parsing the text of an action gives the action."""
+        known = vocabulary(self, edition)
         if isinstance(which, Action):
             which = which.text
-        words, numbers = _vocabulary(self, edition)
         if isinstance(which, str):
-            found = numbers.get(join(*split(which)))
+            found = known.by_text.get(join(*split(which)))
             if found is None:
-                raise UnknownAction(self._not_an_action(which, numbers))
-            return Action(found, words[found])
-        number = -1 if isinstance(which, bool) else _whole_number(which)
-        if not 0 <= number < len(words) or not words[number]:
-            raise UnknownAction(f"{which!r} is no action of {self.id}; its actions have the numbers 0 to {len(words) - 1}")
-        return Action(number, words[number])
+                raise UnknownAction(known.nearest(self.id, which))
+            return found
+        number = -1 if isinstance(which, bool | np.bool_) else _whole_number(which)
+        if not (0 <= number < len(known.actions) and (action := known.actions[number])):
+            most = len(known.actions) - 1
+            raise UnknownAction(f"{which!r} is not an action of {self.id}; its actions have the numbers 0 to {most}")
+        return action
 
-    def _not_an_action(self, text: str, numbers: Mapping[str, int]) -> str:
+    def events(self, edition: Edition, rows: Sequence[Sequence[int]]) -> list[Event]:
+        """The rows of the log as events."""
+        found: list[Event] = []
+        for forced, run in groupby(rows, key=lambda row: row[0] == FORCED):
+            if forced:
+                actions = vocabulary(self, edition).actions
+                told = (self.words.forced(edition, seat, str(actions[number])) for _, seat, number, _ in run)
+                found += [event for event in told if event]
+            else:
+                found += self.words.events(edition, list(run))
+        return found
+
+    def usual_players(self, edition: Edition) -> int:
+        """How many usually sit down."""
+        least, most = edition.players
+        return min(max(self.sleeve.players or 4, least), most)
+
+    def position(
+        self,
+        by_seat: Sequence[Any] | None = None,
+        players: int | None = None,
+        edition: str | Path | None = None,
+        options: Mapping[str, Any] | None = None,
+        **table: Any,
+    ) -> "Match":
+        """A match from a position laid out by hand; the game's `from_layout` says what can be laid out.
+
+        What it lists for every seat (Magi's `hands`) may come first, without its name.
+        """
+        from amulett.core.match import Match
+
+        chosen = self.edition(edition)
+        if by_seat is not None:
+            table[self.words.PER_SEAT] = by_seat
+        if players is None:
+            listed = table.get(self.words.PER_SEAT)
+            players = self.usual_players(chosen) if listed is None else len(listed)
+        return Match.from_layout(self, chosen, players, options or {}, table)
+
+
+def _from_package(package: str) -> Game:
+    game = import_module(package).GAME
+    assert isinstance(game, Game)
+    return game
+
+
+class Vocabulary:
+    """Every action of a game in one edition, one object each."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self.actions = tuple(Action(number, text) if text else None for number, text in enumerate(words))
+        self.by_text = {action.text: action for action in self.actions if action}
+
+    def nearest(self, game: str, text: str) -> str:
+        """A sentence for words that are not an action: did they mean another one?"""
+        wanted = join(*split(text))
+        if near := difflib.get_close_matches(wanted, self.by_text, n=1, cutoff=0.7):
+            return f"{text!r} is not an action of {game}; did you mean {near[0]!r}?"
         verb = split(text)[0]
-        known = [words for words in numbers if words.split()[0] == verb]
-        verbs = sorted({words.split()[0] for words in numbers})
+        known = [words for words in self.by_text if words.split()[0] == verb]
+        verbs = sorted({words.split()[0] for words in self.by_text})
         expected = f"expected one like {known[0]!r}" if known else f"an action begins with one of: {', '.join(verbs)}"
-        return f"{text!r} is no action of {self.id}; {expected}"
+        return f"{text!r} is not an action of {game}; {expected}"
+
+
+def _check_public(game: str, state: ModuleType) -> tuple[tuple[str, str], ...]:
+    """The public fields with their lengths; raises AmulettError unless both records have them alike."""
+    lengths: Mapping[str, str] = getattr(state, "LENGTHS", {})
+    for name, *_ in state.PUBLIC:
+        for record, label in ((state.STATE, "STATE"), (state.INFORMATION, "INFORMATION")):
+            if name not in record.names:
+                raise AmulettError(f"{game}: the public field {name!r} is missing in {label}")
+        if state.STATE[name] != state.INFORMATION[name]:
+            raise AmulettError(f"{game}: the public field {name!r} has another type in STATE than in INFORMATION")
+    if "seat" not in state.INFORMATION.names:
+        raise AmulettError(f"{game}: INFORMATION has no field seat, which says whose it is")
+    return tuple((name, lengths.get(name, "")) for name, *_ in state.PUBLIC)
 
 
 def _whole_number(value: Any) -> int:
@@ -160,11 +267,10 @@ def _whole_number(value: Any) -> int:
 
 @cache
 def _shipped(game: Game, name: str) -> Edition:
-    edition = editions.read(game.edition_text, "edition.toml", partial(game.build_edition, name=name))  # type: ignore[call-arg]
+    edition = editions.read(game.edition_text, "edition.toml", partial(game.box.build, name=name))  # type: ignore[call-arg]
     return Edition(game.id, name, edition.data, edition.options, edition.players, game.edition_text)
 
 
 @lru_cache(maxsize=16)
-def _vocabulary(game: Game, edition: Edition) -> tuple[Sequence[str], dict[str, int]]:
-    words = game.action_words(edition)
-    return words, {text: number for number, text in enumerate(words) if text}
+def vocabulary(game: Game, edition: Edition) -> Vocabulary:
+    return Vocabulary(game.words.action_words(edition))

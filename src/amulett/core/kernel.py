@@ -1,114 +1,20 @@
 """Compiled rules: one source, run compiled (Numba, over records) or interpreted (over plain objects).
 
-    @rule     a rule of a game; with NUMBA_DISABLE_JIT=1 it stays an ordinary, debuggable Python function
-    @entry    a rule that Python calls: its machine code is kept on disk
-
-The kept code lives in the user's cache directory, in a folder named by a hash of every source that can be compiled
-into it and of every switch that changes the outcome. Numba's own key sees neither edits in called modules nor the
-bounds-check switch; ours does, so it can never be stale.
+@rule     a rule of a game; with NUMBA_DISABLE_JIT=1 it stays an ordinary, debuggable Python function
+@entry    a rule that Python calls: its machine code is kept on disk (`kept`)
 """
 
-import atexit
-import contextlib
-import hashlib
-import os
-import shutil
-import sys
-import tempfile
-import time
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import numba
 from llvmlite import ir
 from numba import types
-from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
 from numba.extending import intrinsic, overload
 
-INTERPRETED = bool(numba.config.DISABLE_JIT)
-"""True when the rules run as ordinary Python (NUMBA_DISABLE_JIT=1)."""
-
-_PACKAGE = Path(__file__).parents[1]
-_COMPILED_LAYERS = ("core", "games", "bots")
-_KEEP_UNUSED_DAYS = 30
-_USED = "amulett-rules"
-"""The file that marks a folder as ours, and by its time when it was last used."""
-
-
-def _fingerprint() -> str:
-    digest = hashlib.sha256(f"{numba.__version__} {numba.config.BOUNDSCHECK} {numba.config.OPT}".encode())
-    for layer in _COMPILED_LAYERS:
-        for source in sorted((_PACKAGE / layer).rglob("*.py")):
-            digest.update(source.relative_to(_PACKAGE).as_posix().encode() + b"\0" + source.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def user_cache() -> Path:
-    """Where the program may keep what it can make again."""
-    if chosen := os.environ.get("AMULETT_CACHE"):
-        return Path(chosen).expanduser()
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", "~")).expanduser() / "amulett" / "cache"
-    if sys.platform == "darwin":
-        return Path("~/Library/Caches/amulett").expanduser()
-    return Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "amulett"
-
-
-def _writable_cache() -> Path:
-    """The folder for this very source, or a passing one where the user's cache cannot be written."""
-    folder = user_cache() / "rules" / _fingerprint()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / _USED).touch()
-        tempfile.TemporaryFile(dir=folder).close()
-    except OSError:
-        passing = Path(tempfile.mkdtemp(prefix="amulett-"))
-        atexit.register(shutil.rmtree, passing, ignore_errors=True)
-        return passing
-    _forget_unused(folder)
-    return folder
-
-
-def _forget_unused(cache: Path) -> None:
-    """Other sources' machine code that nobody has used for a month goes; what has no mark of ours stays."""
-    oldest = time.time() - _KEEP_UNUSED_DAYS * 86_400
-    for mark in cache.parent.glob(f"{'[0-9a-f]' * 16}/{_USED}"):
-        with contextlib.suppress(OSError):
-            if mark.stat().st_mtime < oldest:
-                shutil.rmtree(mark.parent)
-
-
-CACHE = Path() if INTERPRETED else _writable_cache()
-"""Where the machine code of exactly these sources is kept."""
-
-
-class _Locator(UserProvidedCacheLocator):  # type: ignore[misc]
-    """Places a function's code by its module, so that every checkout of the same source shares it."""
-
-    def __init__(self, py_func: Any, py_file: str) -> None:
-        self._py_file = py_file
-        self._lineno = py_func.__code__.co_firstlineno
-        self._cache_path = str(CACHE / py_func.__module__)
-
-    @classmethod
-    def from_function(cls, py_func: Any, py_file: str) -> "_Locator":
-        locator = cls(py_func, py_file)
-        locator.ensure_cache_path()
-        return locator
-
-    def get_source_stamp(self) -> str:
-        return CACHE.name
-
-
-class _Impl(CompileResultCacheImpl):  # type: ignore[misc]
-    _locator_classes = (_Locator,)
-
-
-class _EntryCache(FunctionCache):  # type: ignore[misc]
-    _impl_class = _Impl
-
+from amulett.core.kept import EntryCache
+from amulett.core.record import INTERPRETED
 
 _compile = numba.njit(nogil=True, error_model="numpy")
 _compile_inner = numba.njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
@@ -124,7 +30,7 @@ def rule(function: Callable[..., Any]) -> Any:
 def entry(function: Callable[..., Any]) -> Any:
     compiled = _compile(function)
     if not INTERPRETED:
-        compiled._cache = _EntryCache(function)
+        compiled._cache = EntryCache(function)
     return compiled
 
 

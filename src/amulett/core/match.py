@@ -1,9 +1,10 @@
 """A match: one play of a game to its end, through the one checked door `play`."""
 
+import operator
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -15,10 +16,24 @@ from amulett.core.clause import LANGUAGES, Clause, Language
 from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError, IllegalAction, UnknownAction
 from amulett.core.event import Event
-from amulett.core.game import Game
-from amulett.core.kernel import bit_count, lowest_bit
-from amulett.core.record import Records, clone, from_plain, new_records, plain, to_bytes, to_plain
-from amulett.core.rng import SEED_BITS, STREAM, key_of, seed_of, stream
+from amulett.core.game import Game, vocabulary
+from amulett.core.information import Information
+from amulett.core.kernel import direct
+from amulett.core.record import (
+    INTERPRETED,
+    MAX_SEATS,
+    SEATS_OF,
+    Records,
+    clone,
+    from_bytes,
+    from_plain,
+    new_records,
+    plain,
+    to_bytes,
+    to_plain,
+)
+from amulett.core.seed import SEED_BITS, key_of, seed_of
+from amulett.core.story import Story
 
 if TYPE_CHECKING:
     from amulett.core.replay import Replay
@@ -37,36 +52,21 @@ class Outcome:
     """Why it ended, a word of the game."""
 
 
-class _Workspace(threading.local):
-    """Where the compiled rules write their options and events; one for each thread."""
+class _Scratch(threading.local):
+    """Where the options of a seat are written that was not asked first; one for each thread."""
 
     def __init__(self) -> None:
         self.options = new_records(engine.OPTIONS)
-        self.logs = new_records(engine.LOG)
-
-    def actions(self, count: int) -> list[int]:
-        options = self.options[0]
-        numbers = options.action[:count] if isinstance(self.options, list) else options["action"][:count].tolist()
-        return list(numbers)
-
-    def take_rows(self) -> list[list[int]]:
-        """The events told since the last time."""
-        log = self.logs[0]
-        if isinstance(self.logs, list):
-            rows = [list(row) for row in log.row[: log.told]]
-        else:
-            rows = log["row"][: int(log["told"])].tolist()
-        self.forget_rows()
-        return rows
-
-    def forget_rows(self) -> None:
-        if isinstance(self.logs, list):
-            self.logs[0].told = 0
-        else:
-            self.logs["told"] = 0
 
 
-_work = _Workspace()
+_scratch = _Scratch()
+
+
+def _numbers(options: Records, count: int) -> list[int]:
+    if INTERPRETED:
+        return list(options[0].action[:count])
+    found: list[int] = options["action"][0, :count].tolist()
+    return found
 
 
 @lru_cache(maxsize=64)
@@ -74,51 +74,78 @@ def _edition_for_table(
     game: Game, edition: Edition, players: int, options: tuple[tuple[str, str | bool], ...]
 ) -> tuple[Records, Any]:
     """The edition for one table, compiled and as a plain object; nobody changes either."""
-    records = from_plain(game.record(edition, players, dict(options)))
+    records = from_plain(game.box.record(edition, players, dict(options)))
     return records, to_plain(records)
 
 
+@cache
+def _step_of(game: Game, edition: np.dtype[Any]) -> Any:
+    """The compiled step of a game, called without looking up types."""
+    editions = new_records(edition)
+    return direct(engine.step, new_records(game.state), editions, new_records(engine.OPTIONS), 0, 0)
+
+
 class Match:
-    """One match. Made by `amulett.new_match`, by a game's `position`, or from a replay."""
+    """One match. Made by `amulett.new_match`, by a game's `position`, or from a replay.
+
+    It is the seed (or the position) and the moves since; events are made from these when somebody reads them.
+    """
+
+    __slots__ = (
+        "_actions",
+        "_asked",
+        "_count",
+        "_first_step",
+        "_moves",
+        "_one_writer",
+        "_options",
+        "_origin",
+        "_states",
+        "_step",
+        "_story",
+        "edition",
+        "editions",
+        "game",
+        "options",
+        "players",
+        "seed",
+        "table_edition",
+    )
 
     def __init__(self, game: Game, edition: Edition, players: int, options: Mapping[str, Any], seed: int) -> None:
+        """A table with nothing on it yet."""
         least, most = edition.players
-        if isinstance(players, bool) or not isinstance(players, int) or not least <= players <= most:
+        self.players = _whole(players)
+        if not least <= self.players <= most:
             raise AmulettError(f"{game.id} is played by {least} to {most} players, not {players!r}")
-        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << SEED_BITS:
+        self.seed = _whole(seed)
+        if not 0 <= self.seed < 1 << SEED_BITS:
             raise AmulettError(f"a seed is a whole number from 0 to 2**{SEED_BITS} - 1, not {seed!r}")
         self.game = game
         self.edition = edition
-        self.players = players
         self.options: Mapping[str, Any] = MappingProxyType(edition.choose(options))
-        self.seed = seed
-        self.told = True
-        """Whether events are told at all: where nobody listens, matches are played twice as fast without."""
-        self.events: list[Event] = []
-        """All that has happened, for the host's eyes; a seat gets `events_for`."""
-        self._seen: dict[int | None, list[Event]] = {viewer: [] for viewer in (None, *range(players))}
-        self.actions: list[tuple[int, Action]] = []
-        """The decisions taken so far (forced ones left out), each with its seat."""
-        self.laid_out: dict[str, Any] | None = None
-        """The position from which the match started, if not from a deal."""
-        self._one_writer = threading.Lock()
-        self._editions, self._table_edition = _edition_for_table(game, edition, players, tuple(self.options.items()))
+        self.editions, self.table_edition = _edition_for_table(game, edition, self.players, tuple(self.options.items()))
         self._states: Records = new_records(game.state)
+        self._options: Records = new_records(engine.OPTIONS)
+        self._actions = vocabulary(game, edition).actions
+        self._step = engine.step if INTERPRETED else _step_of(game, self.editions.dtype)
+        self._one_writer = threading.Lock()
+        self._moves: list[tuple[int, int]] = []
+        self._story: Story | None = None
+        self._asked = self._count = 0
+        self._first_step = engine.ASK
+        self._origin: Records = self._states
 
     @classmethod
-    def deal(
-        cls, game: Game, edition: Edition, players: int, options: Mapping[str, Any], seed: int, told: bool = True
-    ) -> "Match":
+    def deal(cls, game: Game, edition: Edition, players: int, options: Mapping[str, Any], seed: int) -> "Match":
         match = cls(game, edition, players, options, seed)
-        match.told = told
         state = plain(game.state)()
-        state.key = list(key_of(seed))
-        match._states = from_plain(state)
-        match._advance(-1, engine.DEAL)
+        state.key = list(key_of(match.seed))
+        match._start(from_plain(state), engine.DEAL)
         return match
 
     @classmethod
-    def lay_out(
+    def from_layout(
         cls, game: Game, edition: Edition, players: int, options: Mapping[str, Any], table: Mapping[str, Any]
     ) -> "Match":
         """A match that starts from a position: the rest of its layout."""
@@ -127,129 +154,167 @@ class Match:
         state = plain(game.state)()
         state.key = list(key_of(match.seed))
         state.chances = table.pop("chances", 0)
-        game.lay_out(edition, to_plain(match._editions), state, **table)
-        match._states = from_plain(state)
-        match.laid_out = match.layout()
-        match._advance(-1, engine.RESUME)
+        game.words.from_layout(edition, match.table_edition, state, **table)
+        match._start(from_plain(state), engine.RESUME)
         return match
 
-    def _advance(self, seat: int, number: int) -> bool:
-        _work.forget_rows()  # of a match that was interrupted, and none of this one's business
-        done = engine.ILLEGAL
-        while done != engine.DONE:
-            done = engine.advance(self._states, self._editions, _work.logs, _work.options, seat, number)
-            if done == engine.ILLEGAL:
-                return False
-            if self.told:
-                self._tell(self.game.events(self.edition, _work.take_rows()))
-            else:
-                _work.forget_rows()
-            number = engine.SETTLE
-        return True
+    @classmethod
+    def drawn(cls, information: Information, streams: Records) -> "Match":
+        """A match that the seat of an information cannot tell from the true one; the stream draws what it cannot know."""
+        match = cls(information.game, information.edition, information.players, information.options, 0)
+        engine.determinization_of(information.records, match.editions, streams, match._states)
+        match._start(clone(match._states), engine.ASK)  # interpreted rules may leave NumPy's numbers behind
+        match.seed = seed_of(_key(match._states))
+        return match
 
-    def _tell(self, events: list[Event]) -> None:
-        self.events += events
-        for viewer, seen in self._seen.items():
-            seen += [event for event in (event.seen_by(viewer) for event in events) if event]
+    def _start(self, origin: Records, first_step: int) -> None:
+        self._origin, self._first_step = origin, first_step
+        self._states = clone(origin)
+        self._note(self._step(self._states, self.editions, self._options, -1, first_step))
+
+    def _note(self, asked: int) -> None:
+        self._asked = asked & (1 << engine.SEAT_BITS) - 1
+        self._count = asked >> engine.SEAT_BITS
 
     # ---- playing
 
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that have to decide now."""
-        seats = int(engine.seats_to_act(self._states, self._editions))
-        found = []
-        for _ in range(bit_count(seats)):
-            found.append(lowest_bit(seats))
-            seats &= seats - 1
-        return tuple(found)
+        return SEATS_OF[self._asked]
 
     @property
     def over(self) -> bool:
-        return not self.to_act
+        return not self._asked
 
     def legal_actions(self, seat: int | None = None) -> list[Action]:
         """What a seat (the first one to act, if none is named) may do now; nothing if it is not to act."""
-        if seat is None:
-            seat = next(iter(self.to_act), 0)
-        self.check_seat(seat)
-        count = int(engine.options_of(self._states, self._editions, _work.options, seat))
-        return [self.game.action(self.edition, number) for number in _work.actions(count)]
+        asked = SEATS_OF[self._asked]
+        if asked and (seat is None or seat == asked[0]):
+            options, count = self._options, self._count
+        elif seat is None:
+            return []
+        else:
+            options = _scratch.options
+            count = int(engine.options_of(self._states, self.editions, options, self.check_seat(seat)))
+        actions = self._actions
+        return [actions[number] for number in _numbers(options, count)]  # type: ignore[misc]
 
     def play(self, action: Action | str | int, seat: int | None = None) -> None:
         """Carry out an action; without a seat, for the one that is to act.
 
         Raises IllegalAction, which names the clause, or UnknownAction; then nothing has changed.
         """
+        seat = self._only_seat() if seat is None else self.check_seat(seat)
+        if type(action) is Action and self._actions[action.number] is action:
+            number = action.number
+        else:
+            number = self._known(action, seat).number
+        with self._one_writer:
+            asked = self._step(self._states, self.editions, self._options, seat, number)
+            if asked >= 0:
+                self._note(asked)
+                self._moves.append((seat, number))
+                return
+            self._step(self._states, self.editions, self._options, -1, engine.ASK)  # what was legal still is
+        raise self._illegal(seat, self._actions[number])
+
+    def _only_seat(self) -> int:
+        asked = SEATS_OF[self._asked]
+        if len(asked) > 1:
+            raise AmulettError(f"the seats {', '.join(map(str, asked))} are to act: say which one acts")
+        return asked[0] if asked else 0
+
+    def check(self, action: Action | str | int, seat: int) -> Action:
+        """The action that a seat means, if it is legal; else raises as `play` does. Nothing can change."""
         if seat is None:
-            acting = self.to_act
-            if len(acting) > 1:
-                raise AmulettError(f"the seats {', '.join(map(str, acting))} are to act: say which one acts")
-            seat = acting[0] if acting else 0
-        self.check_seat(seat)
+            raise AmulettError("a spectator does not act: say which seat")
+        seat = self.check_seat(seat)
+        known = self._known(action, seat)
+        if known not in self.legal_actions(seat):
+            raise self._illegal(seat, known)
+        return known
+
+    def why_not(self, action: Action | str, seat: int) -> Clause | None:
+        """The clause that forbids an action now, or None if it is legal (or no action at all)."""
         try:
-            chosen = self.game.action(self.edition, action)
+            self.check(action, seat)
+        except IllegalAction as refused:
+            return refused.clause
+        except UnknownAction:
+            pass
+        return None
+
+    def _known(self, action: Action | str | int, seat: int) -> Action:
+        try:
+            return self.game.action(self.edition, action)
         except UnknownAction:
             if clause := self._refusal(seat, str(action)):
                 raise IllegalAction(str(action), clause) from None
             raise
-        with self._one_writer:
-            if self._advance(seat, chosen.number):
-                self.actions.append((seat, chosen))
-                return
-        clause = self._refusal(seat, chosen.text)
-        assert clause, f"{chosen} is neither legal nor refused"
-        raise IllegalAction(chosen.text, clause)
 
-    def why_not(self, action: Action | str, seat: int) -> Clause | None:
-        """The clause that forbids an action now, or None if it is legal (or no action at all)."""
-        if seat is None:
-            raise AmulettError("a spectator does not act: say which seat")
-        self.check_seat(seat)
-        text = str(action)
-        if any(split(text) == split(legal.text) for legal in self.legal_actions(seat)):
-            return None
-        return self._refusal(seat, text)
+    def _illegal(self, seat: int, action: Action | None) -> IllegalAction:
+        assert action
+        clause = self._refusal(seat, action.text)
+        assert clause, f"{action} is neither legal nor refused"
+        return IllegalAction(action.text, clause)
 
     def _refusal(self, seat: int, text: str) -> Clause | None:
-        information = to_plain(self.information(seat).records)
-        id = self.game.refuse(self.edition, self._table_edition, information, *split(text))
+        id = self.information(seat).refusal(*split(text))
         return self.game.clause(id) if id else None
 
-    def check_seat(self, seat: int | None) -> None:
-        """Raise AmulettError unless this match has such a seat (None: a spectator)."""
-        if seat is not None and not (type(seat) is int and 0 <= seat < self.players):
+    def check_seat(self, seat: int) -> int:
+        """The seat as a number; raises AmulettError unless this match has such a seat."""
+        number = seat if type(seat) is int else _whole(seat)
+        if not 0 <= number < self.players:
             raise AmulettError(f"the seats of this match are 0 to {self.players - 1}, not {seat!r}")
+        return number
 
     # ---- looking
 
-    def information(self, seat: int | None) -> "Information":
+    def information(self, seat: int | None) -> Information:
         """All that a seat has seen; None: a spectator."""
-        self.check_seat(seat)
+        if seat is not None:
+            seat = self.check_seat(seat)
         records = new_records(self.game.information)
-        engine.information_of(self._states, self._editions, -1 if seat is None else seat, records)
+        engine.information_of(self._states, self.editions, -1 if seat is None else seat, records)
         return Information(self, seat, records)
 
     def observe(self, seat: int | None = None) -> dict[str, Any]:
         """What a seat (None: a spectator) sees now, as plain data, with its legal actions grouped for display."""
         information = self.information(seat)
         actions = [] if seat is None else self.legal_actions(seat)
+        to_act = information.to_act
         return {
             "game": self.game.id,
             "edition": self.edition.name,
             "options": dict(self.options),
             "players": self.players,
-            "seat": seat,
-            "to_act": list(self.to_act),
-            "over": self.over,
+            "seat": information.seat,
+            "to_act": list(to_act),
+            "over": not to_act,
             **information.observe(),
-            "actions": self.game.groups(self.edition, actions),
+            "actions": self.game.words.groups(self.edition, actions),
         }
+
+    def _told(self) -> Story:
+        """What has happened up to now; whoever asks holds the lock."""
+        if self._story is None:
+            self._story = Story(self, self._origin, self._first_step)
+        self._story.follow(self._moves)
+        return self._story
+
+    @property
+    def events(self) -> list[Event]:
+        """All that has happened, for the host's eyes; a seat gets `events_for`."""
+        with self._one_writer:
+            return self._told().events
 
     def events_seen(self, seat: int | None) -> int:
         """How many events the seat has seen."""
-        self.check_seat(seat)
-        return len(self._seen[seat])
+        viewer = self._viewer(seat)
+        with self._one_writer:
+            return len(self._told().seen[viewer])
 
     def events_for(self, seat: int | None, since: int = 0) -> list[tuple[int, Event]]:
         """The events as the seat sees them, from number `since` on.
@@ -257,37 +322,41 @@ class Match:
         Every viewer has numbers of its own: gaps would tell it of events that it may not know of. What the seat saw for
         a moment only (`Event.once`) is told once: whoever reads the event again gets it without that.
         """
-        self.check_seat(seat)
+        viewer = self._viewer(seat)
         if type(since) is not int or since < 0:
             raise AmulettError(f"events have the numbers 0, 1, 2 ..., not {since!r}")
         with self._one_writer:
-            seen = self._seen[seat]
-            told = [(number, event.copy()) for number, event in enumerate(seen[since:], since)]
-            for number, event in told:
-                if event.once:
-                    seen[number] = event.told_again()
-        return told
+            return self._told().tell(viewer, since)
+
+    def _viewer(self, seat: int | None) -> int | None:
+        return None if seat is None else self.check_seat(seat)
 
     def story(self, seat: int | None, language: Language, names: Sequence[str] = (), since: int = 0) -> list[str]:
         """The same in words."""
         if language not in LANGUAGES:
             raise AmulettError(f"the languages are {', '.join(LANGUAGES)}, not {language!r}")
         names = names or seat_names(self.players, language)
-        texts = self.game.texts
-        told = (texts.event(self.edition, event, language, names, seat) for _, event in self.events_for(seat, since))
-        return [sentence for sentence in told if sentence]
+        told = self.events_for(seat, since)
+        sentences = (self.game.words.event(self.edition, event, language, names, seat) for _, event in told)
+        return [sentence for sentence in sentences if sentence]
+
+    @property
+    def actions(self) -> list[tuple[int, Action]]:
+        """The decisions taken so far (forced ones left out), each with its seat."""
+        return [(seat, self._actions[number]) for seat, number in self._moves]  # type: ignore[misc]
 
     @property
     def outcome(self) -> Outcome | None:
         """How it ended, or None while it is being played."""
         if not self.over:
             return None
-        merits = np.zeros(engine.MAX_SEATS, np.int64)
-        ending = int(engine.ending_of(self._states, self._editions, merits))
+        merits = np.zeros(MAX_SEATS, np.int64)
+        ending = int(engine.ending_of(self._states, self.editions, merits))
         mine = [int(merit) for merit in merits[: self.players]]
+        scores = self.game.words.scores(self.information(None).plain()) if self.game.words.scores else mine
         ranking = tuple(1 + sum(other > merit for other in mine) for merit in mine)
         return Outcome(
-            scores=tuple(self.game.scores(to_plain(self.information(None).records))[: self.players]),
+            scores=tuple(scores[: self.players]),
             ranking=ranking,
             winners=tuple(seat for seat, place in enumerate(ranking) if place == 1),
             ending=self.game.endings[ending],
@@ -297,26 +366,51 @@ class Match:
 
     def layout(self) -> dict[str, Any]:
         """The whole table, hidden things too, as plain data in the ledger's words; `position(**layout)` is the way back."""
-        state = to_plain(self._states)
+        return self._layout_of(self._states)
+
+    @property
+    def started_from(self) -> dict[str, Any] | None:
+        """The layout from which the match started, if not from a deal."""
+        return None if self._first_step == engine.DEAL else self._layout_of(self._origin)
+
+    def _layout_of(self, states: Records) -> dict[str, Any]:
+        state = to_plain(states)
         return {
             "edition": self.edition.name,
             "players": self.players,
             "options": dict(self.options),
             "seed": seed_of(state.key),
             "chances": state.chances,
-            **self.game.layout(self.edition, to_plain(self._editions), state),
+            **self.game.words.layout(self.edition, self.table_edition, state),
         }
 
     def clone(self) -> "Match":
         """A match of its own in the same position."""
-        twin = Match(self.game, self.edition, self.players, self.options, self.seed)
-        twin._states = clone(self._states)
-        twin.told = self.told
-        twin.events = self.events.copy()
-        twin._seen = {viewer: seen.copy() for viewer, seen in self._seen.items()}
-        twin.actions = self.actions.copy()
-        twin.laid_out = self.laid_out
+        twin: Match = object.__new__(Match)
+        twin.game, twin.edition, twin.players, twin.options = self.game, self.edition, self.players, self.options
+        twin.editions, twin.table_edition, twin.seed = self.editions, self.table_edition, self.seed
+        twin._actions, twin._step, twin._asked, twin._count = self._actions, self._step, self._asked, self._count
+        twin._origin, twin._first_step = self._origin, self._first_step
+        twin._states, twin._options = clone(self._states), clone(self._options)
+        twin._moves = self._moves.copy()
+        twin._story = self._story.clone() if self._story is not None else None
+        twin._one_writer = threading.Lock()
         return twin
+
+    __copy__ = clone
+
+    def __deepcopy__(self, memo: Any) -> "Match":
+        return self.clone()
+
+    def __reduce__(self) -> Any:
+        table = (self.game, self.edition.kept(), self.players, dict(self.options), self.seed)
+        return _restore, (*table, self._first_step, to_bytes(self._origin), to_bytes(self._states), tuple(self._moves))
+
+    @classmethod
+    def _restored(cls, table: "Match", first_step: int, origin: Records, states: Records, moves: Any) -> "Match":
+        table._origin, table._first_step, table._states, table._moves = origin, first_step, states, list(moves)
+        table._note(table._step(states, table.editions, table._options, -1, engine.ASK))
+        return table
 
     def replay(self) -> "Replay":
         """The match so far, to be saved. It holds the seed, and so every secret: for the host, or after the end."""
@@ -328,54 +422,53 @@ class Match:
         """The state byte by byte, for comparing."""
         return to_bytes(self._states)
 
-    def __repr__(self) -> str:
-        return f"<Match of {self.game.id}, {self.players} players, {len(self.actions)} actions{', over' * self.over}>"
-
-
-class Information:
-    """All that one seat has seen of a match: the whole world of a bot. It holds nothing hidden."""
-
-    def __init__(self, match: Match, seat: int | None, records: Records) -> None:
-        self.game = match.game
-        self.edition = match.edition
-        self.players = match.players
-        self.options = match.options
-        self.seat = seat
-        self.records = records
-        """The compiled form, an array of one record."""
-        self.editions = match._editions
-        self._table_edition = match._table_edition
-
-    def copy(self) -> "Information":
-        """The same, to be changed: a bot with a bounded memory forgets something."""
-        twin = object.__new__(Information)
-        twin.__dict__ = self.__dict__ | {"records": clone(self.records)}
-        return twin
-
-    def observe(self) -> dict[str, Any]:
-        """The same as plain data."""
-        return self.game.observe(self.edition, self._table_edition, to_plain(self.records))
-
-    def legal_actions(self) -> list[Action]:
-        """What the seat may do now: the same in every match that it cannot tell from the true one."""
-        return [] if self.seat is None else self.determinize(0).legal_actions(self.seat)
-
-    def determinize(self, seed: int) -> Match:
-        """A match that this seat cannot tell from the true one; the seed draws what the seat does not know."""
-        streams = new_records(STREAM)
-        lots = to_plain(streams)
-        lots.rng = stream(seed)
-        match = Match(self.game, self.edition, self.players, self.options, 0)
-        engine.determinization_of(self.records, self.editions, from_plain(lots), match._states)
-        match._states = clone(match._states)  # interpreted rules may leave NumPy's numbers behind
-        match.laid_out = match.layout()
-        match.seed = match.laid_out["seed"]
-        return match
-
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Information) and to_bytes(self.records) == to_bytes(other.records)
+        """Whether two matches are the same: the same table, the same moves, the same position."""
+        if not isinstance(other, Match):
+            return NotImplemented
+        mine, theirs = (
+            (m.game.id, m.edition.digest, m.players, dict(m.options), m._moves, m.fingerprint()) for m in (self, other)
+        )
+        return mine == theirs
 
     __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<Match of {self.game.id}, {self.players} players, {len(self._moves)} actions{', over' * self.over}>"
+
+    def __str__(self) -> str:
+        """The table in words, as the seat that is to act sees it, with its options."""
+        from amulett.core.printing import in_words
+
+        seat = next(iter(self.to_act), None)
+        return in_words(self.information(seat), self.legal_actions())
+
+
+def _restore(
+    game: Game,
+    edition: tuple[str, str],
+    players: int,
+    options: Mapping[str, Any],
+    seed: int,
+    first_step: int,
+    origin: bytes,
+    state: bytes,
+    moves: tuple[tuple[int, int], ...],
+) -> Match:
+    table = Match(game, game.kept_edition(*edition), players, options, seed)
+    return Match._restored(table, first_step, from_bytes(game.state, origin), from_bytes(game.state, state), moves)
+
+
+def _key(states: Records) -> list[int]:
+    return list(states[0].key) if INTERPRETED else states["key"][0].tolist()
+
+
+def _whole(value: Any) -> int:
+    """A whole number, NumPy's too; -1 for anything else."""
+    try:
+        return -1 if isinstance(value, bool | np.bool_) else operator.index(value)
+    except TypeError:
+        return -1
 
 
 def seat_names(players: int, language: Language) -> list[str]:

@@ -5,15 +5,19 @@ of bytes, a batch is an array. Python code reads it as a plain object with the s
 interpreted rules run on such objects too (over NumPy scalars `1 << np.int8(40)` would be 0).
 """
 
-from copy import deepcopy
+import os
 from functools import cache
 from typing import Any
 
 import numpy as np
-from numba.extending import overload
 from numpy.lib.recfunctions import repack_fields
 
-from amulett.core.kernel import INTERPRETED
+INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "") not in ("", "0")
+"""True when the rules run as ordinary Python (NUMBA_DISABLE_JIT=1)."""
+
+MAX_SEATS = 6
+SEATS_OF = tuple(tuple(seat for seat in range(MAX_SEATS) if mask >> seat & 1) for mask in range(1 << MAX_SEATS))
+"""The seats in a set of bits."""
 
 Records = Any
 """An array of records; for interpreted rules, a list of plain objects."""
@@ -97,20 +101,12 @@ def to_bytes(records: Records, index: int = 0) -> bytes:
     return bytes(array.astype(_packed(array.dtype)).tobytes())
 
 
+def from_bytes(dtype: np.dtype[Any], content: bytes) -> Records:
+    """The way back: records of one."""
+    array = np.frombuffer(content, _packed(dtype)).astype(dtype)
+    return [plain(dtype)(array[0].tolist())] if INTERPRETED else array
+
+
 @cache
 def _packed(dtype: np.dtype[Any]) -> np.dtype[Any]:
     return repack_fields(dtype, recurse=True)
-
-
-def overwrite(records: Records, index: int, sources: Records, source: int) -> None:
-    """Copy one record over another."""
-    for name in type(records[index]).dtype.names:
-        setattr(records[index], name, deepcopy(getattr(sources[source], name)))
-
-
-@overload(overwrite, inline="always")
-def _overwrite(records, index, sources, source):
-    def copy(records, index, sources, source):
-        records[index] = sources[source]
-
-    return copy

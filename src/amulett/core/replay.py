@@ -57,7 +57,7 @@ class Replay:
             players=match.players,
             options=dict(match.options),
             seed=match.seed,
-            position=match.laid_out,
+            position=match.started_from,
             actions=tuple((seat, action.text) for seat, action in match.actions),
             table=table_hash(match),
         )
@@ -152,12 +152,12 @@ def start(game: Game, edition: Edition, replay: Replay) -> Match:
         return Match.deal(game, edition, replay.players, replay.options, replay.seed)
     table = {key: value for key, value in replay.position.items() if key not in ("edition", "players", "options")}
     try:
-        match = Match.lay_out(game, edition, replay.players, replay.options, table)
+        match = Match.from_layout(game, edition, replay.players, replay.options, table)
     except AmulettError:
         raise
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
         raise BadReplay("the position from which the replay starts is damaged") from None
-    if _as_text(match.laid_out) != _as_text(replay.position):
+    if _as_text(match.started_from) != _as_text(replay.position):
         raise BadReplay("the position from which the replay starts cannot be laid out as it says")
     return match
 

@@ -6,30 +6,15 @@ that has worked out one shuffle from the cards it saw still knows nothing about 
 streams of their own, cannot move the deal.
 """
 
-import hashlib
-from collections.abc import Sequence
-
 import numpy as np
 from numba.extending import overload
 
 from amulett.core.kernel import rule
-
-CHANCE = [("key", "i8", (2,)), ("chances", "i8"), ("rng", "i8")]
-"""The fields that every state has for its chance events."""
-
-STREAM = np.dtype([("rng", "i8")])
-"""A stream of a bot's, or of a determinisation."""
-
-SEED_BITS = 128
+from amulett.core.seed import wrap
 
 _GOLDEN = -0x61C8864680B583EB
 _MIX_1 = -0x40A7B892E31B1A47
 _MIX_2 = -0x6B2FB644ECCEEE15
-
-
-def wrap(x: int) -> int:
-    """Two's complement in 64 bits."""
-    return ((x + (1 << 63)) & 0xFFFF_FFFF_FFFF_FFFF) - (1 << 63)
 
 
 # Compiled signed integers must not overflow (LLVM takes for granted that they never do), so these go through unsigned ones.
@@ -145,18 +130,3 @@ def shuffle(holder, cards, size):
         kept = cards[i]
         cards[i] = cards[j]
         cards[j] = kept
-
-
-def key_of(seed: int) -> tuple[int, int]:
-    """A seed as the two halves of a state's key."""
-    return wrap(seed), wrap(seed >> 64)
-
-
-def seed_of(key: Sequence[int]) -> int:
-    """The way back."""
-    return key[0] & 0xFFFF_FFFF_FFFF_FFFF | (key[1] & 0xFFFF_FFFF_FFFF_FFFF) << 64
-
-
-def stream(seed: int) -> int:
-    """The start of a bot's stream, spread so that neighbouring seeds share nothing."""
-    return wrap(int.from_bytes(hashlib.blake2b(str(seed).encode(), digest_size=8).digest()))

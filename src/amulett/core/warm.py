@@ -13,9 +13,8 @@ import numpy as np
 
 from amulett.core import engine
 from amulett.core.game import Game
-from amulett.core.kernel import INTERPRETED
-from amulett.core.record import from_plain, new_records
-from amulett.core.rng import STREAM
+from amulett.core.record import INTERPRETED, MAX_SEATS, from_plain, new_records
+from amulett.core.seed import STREAM
 
 
 class Call(NamedTuple):
@@ -26,23 +25,24 @@ class Call(NamedTuple):
 def match_calls(game: Game) -> Sequence[Call]:
     """What a match and its bots call."""
     edition = game.edition()
-    editions = from_plain(game.record(edition, edition.players[0], edition.choose({})))
+    editions = from_plain(game.box.record(edition, edition.players[0], edition.choose({})))
     states, informations = new_records(game.state), new_records(game.information)
     logs, options = new_records(engine.LOG), new_records(engine.OPTIONS)
     return (
-        Call(engine.advance, (states, editions, logs, options, 0, 0)),
-        Call(engine.seats_to_act, (states, editions)),
+        Call(engine.step, (states, editions, options, 0, 0)),
+        Call(engine.told_step, (states, editions, logs, options, 0, 0)),
+        Call(engine.seats_to_act, (informations, editions)),
         Call(engine.options_of, (states, editions, options, 0)),
         Call(engine.information_of, (states, editions, 0, informations)),
         Call(engine.worths_of, (informations, editions, options, 0, np.zeros(engine.MOST_OPTIONS))),
-        Call(engine.ending_of, (states, editions, np.zeros(engine.MAX_SEATS, np.int64))),
+        Call(engine.ending_of, (states, editions, np.zeros(MAX_SEATS, np.int64))),
     )
 
 
 def determinize_call(game: Game) -> Call:
     """What drawing another world calls."""
     edition = game.edition()
-    editions = from_plain(game.record(edition, edition.players[0], edition.choose({})))
+    editions = from_plain(game.box.record(edition, edition.players[0], edition.choose({})))
     informations, states = new_records(game.information), new_records(game.state)
     return Call(engine.determinization_of, (informations, editions, new_records(STREAM), states))
 
@@ -70,8 +70,7 @@ def are_kept(calls: Sequence[Call]) -> bool:
 
 
 def _is_kept(call: Call) -> bool:
-    kept = call.entry._cache  # Numba's own index of it: exact for this game, this processor and these sources
-    return kept._index_key(_signature(call), call.entry.targetctx.codegen()) in kept._cache_file._load_index()
+    return bool(call.entry._cache.is_kept(_signature(call)))
 
 
 def _signature(call: Call) -> tuple[Any, ...]:

@@ -1,19 +1,61 @@
-"""The games, by the names on their boxes."""
+"""The games, by the names on their boxes: those that come with the package, and those of packages installed beside it.
+
+A package offers a game by an entry point of the group `amulett.games`: `kuhn_poker = "kuhn_poker"` names the package whose
+`GAME` it is. A game that cannot be loaded is reported in one sentence where it is asked for, and stops nobody else.
+"""
 
 from functools import cache
 from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
 
 from amulett.core.errors import AmulettError
 from amulett.core.game import Game
 
-GAMES = ("magi", "silver_amulett", "blaues_amulett", "das_amulett")
+GROUP = "amulett.games"
+OWN = ("magi", "silver_amulett", "blaues_amulett", "das_amulett")
+"""Those that come with the package."""
+
+
+@cache
+def _outside() -> dict[str, EntryPoint]:
+    """What is installed beside the package; nothing is imported yet."""
+    return {point.name: point for point in sorted(entry_points(group=GROUP)) if point.name not in OWN}
+
+
+GAMES: tuple[str, ...] = (*OWN, *_outside())
 
 
 @cache
 def find_game(name: str) -> Game:
-    """The game of this name; it is loaded when first asked for."""
+    """The game of this name; it is loaded when first asked for. Raises AmulettError, in one sentence."""
+    if name in OWN:
+        return _game_in(f"amulett.games.{name}")
     if name not in GAMES:
         raise AmulettError(f"there is no game {name!r}; the games are: {', '.join(GAMES)}")
-    game = import_module(f"amulett.games.{name}").GAME
-    assert isinstance(game, Game)
+    try:
+        game = _game_in(_outside()[name].value)
+        if game.id != name:
+            raise AmulettError(f"it is called {game.id}")
+        game.check()
+    except Exception as error:  # whatever a stranger's package does wrong
+        why = str(error) if isinstance(error, AmulettError) else f"{type(error).__name__}: {error}"
+        raise AmulettError(f"the game {name!r} cannot be loaded: {' '.join(why.split())}") from error
     return game
+
+
+def _game_in(package: str) -> Game:
+    game = getattr(import_module(package), "GAME", None)
+    if not isinstance(game, Game):
+        raise AmulettError(f"{package} has no GAME")
+    return game
+
+
+def load_games() -> tuple[list[Game], list[str]]:
+    """All games that can be loaded, and for each of the others a sentence that says why not."""
+    games, problems = [], []
+    for name in GAMES:
+        try:
+            games.append(find_game(name))
+        except AmulettError as error:
+            problems.append(str(error))
+    return games, problems

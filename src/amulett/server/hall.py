@@ -11,8 +11,8 @@ from amulett.bots.search import search_calls
 from amulett.core import warm
 from amulett.core.deal import new_secret
 from amulett.core.errors import AmulettError
-from amulett.core.kernel import INTERPRETED
 from amulett.core.match import Match
+from amulett.core.record import INTERPRETED
 from amulett.games import GAMES, find_game
 from amulett.server import entries as log_entries
 from amulett.server import tokens

@@ -18,7 +18,7 @@ from amulett.bots import Bot, seat_guarded
 from amulett.bots.guard import Fault, Guard
 from amulett.bots.heuristic import HeuristicBot
 from amulett.core.action import Action
-from amulett.core.match import Information
+from amulett.core.information import Information
 
 log = logging.getLogger("amulett.server")
 

@@ -46,13 +46,13 @@ def _decision(table: Table, match: Match, seat: int, view: dict[str, Any], langu
 
     def option(number: int, of: str | None) -> OptionInfo:
         action = game.action(match.edition, number)
-        ways = [WayInfo(stops=list(way.stops), answers=list(way.answers)) for way in game.ways(information, action)]
-        text = game.texts.action(match.edition, action.text, language, names)
+        ways = [WayInfo(stops=list(way.stops), answers=list(way.answers)) for way in game.words.ways(information, action)]
+        text = game.words.action(match.edition, action.text, language, names)
         return OptionInfo(action=action.text, of=of, text=text, ways=ways)
 
     return Decision(
         number=table.decisions[seat],
-        question=game.texts.question(match.edition, view, language, names),
+        question=game.words.question(match.edition, view, language, names),
         clauses=list(game.explain_to(information)),
         groups=[
             OptionGroup(group=group["group"], options=[option(each["number"], each["of"]) for each in group["actions"]])
@@ -69,7 +69,7 @@ def _outcome(match: Match, language: Language) -> OutcomeInfo:
         ranking=list(outcome.ranking),
         winners=list(outcome.winners),
         ending=outcome.ending,
-        text=match.game.texts.ending(outcome.ending, language),
+        text=match.game.words.ending(outcome.ending, language),
     )
 
 
@@ -82,7 +82,7 @@ def events_for(table: Table, seat: int | None, language: Language, since: int) -
 
     def info(number: int, event: Event) -> EventInfo:
         # what is seen for a moment only is in the data; a log would remember it for the seat
-        text = match.game.texts.event(match.edition, event.told_again(), language, names, seat)
+        text = match.game.words.event(match.edition, event.told_again(), language, names, seat)
         return EventInfo(number=number, name=event.name, data=dict(event.data), text=text)
 
     return [info(number, looks.get(number, event)) for number, event in match.events_for(seat, since)]

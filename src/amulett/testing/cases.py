@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 from amulett.core.game import Game
-from amulett.core.kernel import INTERPRETED
 from amulett.core.match import Match
+from amulett.core.record import INTERPRETED
 from amulett.games import GAMES, find_game
 
 

@@ -14,7 +14,6 @@ from amulett.core.match import Match, seat_names
 from amulett.core.replay import Replay
 from amulett.games import find_game
 from amulett.testing.cases import pick
-from amulett.testing.secrets import SECRETS
 
 WORLDS = 24
 """How many worlds are drawn where something must vary."""
@@ -22,7 +21,7 @@ WORLDS = 24
 
 def vocabulary(match: Match) -> list[Action]:
     """Every action that the game knows in this edition."""
-    words = match.game.action_words(match.edition)
+    words = match.game.words.action_words(match.edition)
     return [match.game.action(match.edition, number) for number, text in enumerate(words) if text]
 
 
@@ -44,9 +43,9 @@ def check_words(match: Match) -> None:
             for form in (action.text, action.number, action, f" {verb.upper()}  {argument.replace('_', ' ')}"):
                 assert match.game.action(match.edition, form) == action, form
             for language in LANGUAGES:
-                _check_sentence(match.game.texts.action(match.edition, action.text, language, names))
+                _check_sentence(match.game.words.action(match.edition, action.text, language, names))
         for language in LANGUAGES:
-            _check_sentence(match.game.texts.question(match.edition, match.observe(seat), language, names))
+            _check_sentence(match.game.words.question(match.edition, match.observe(seat), language, names))
         for id in match.game.explain_to(match.information(seat)):
             assert match.game.clause(id)
 
@@ -169,7 +168,7 @@ def varied_secrets(match: Match, seat: int, lots: Random) -> dict[str, bool]:
     worlds = [information.determinize(lots.randrange(1 << 30)) for _ in range(WORLDS)]
     assert len({world.layout()["seed"] for world in worlds}) == WORLDS
     assert information.determinize(7).fingerprint() == information.determinize(7).fingerprint()
-    secrets = SECRETS[match.game.id]
+    secrets = match.game.words.secrets
     drawn = [secrets(world.layout(), seat) for world in worlds]
     hidden = {name: value for name, value in secrets(match.layout(), seat).items() if len(value) > 1}
     return {name: any(world[name] != value for world in drawn) for name, value in hidden.items()}

@@ -48,7 +48,7 @@ def _tell(match: Match, since: int) -> list[str]:
     lines = []
     for event in match.events[since:]:
         public = event.seen_by(None)
-        sentence = match.game.texts.event(match.edition, public, "en", names, None) if public else ""
+        sentence = match.game.words.event(match.edition, public, "en", names, None) if public else ""
         shown = public.data if public else {}
         secret = {key: value for key, value in event.data.items() if key not in shown}
         if sentence or secret:

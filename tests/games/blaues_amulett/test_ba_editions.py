@@ -176,7 +176,7 @@ def test_ba_14_4_labels_change_words_and_no_rule(tmp_path: Path) -> None:
             "R2.5", powers={"witch": "gate_4"}, hands=[cards("ruin")], edition=knob(tmp_path, label_set=label_set)
         )
         play(match, "play 1")
-        told[label_set] = GAME.texts.question(match.edition, match.observe(RED), "en", ["A", "B"])
+        told[label_set] = GAME.words.question(match.edition, match.observe(RED), "en", ["A", "B"])
         assert options(match) == ["pay", "swing"]
     assert "fight for life or death" in told["original"]
     assert "seek where life and death begin" in told["translation"]

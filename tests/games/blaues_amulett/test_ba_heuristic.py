@@ -9,9 +9,8 @@ from blaue_tables import EDITIONS, cards, options, play, table
 from amulett import Match
 from amulett.bots.heuristic import HeuristicBot, first_sight
 from amulett.core import engine
-from amulett.core.kernel import INTERPRETED
-from amulett.core.record import from_plain, new_records, to_array
-from amulett.core.rng import STREAM
+from amulett.core.record import INTERPRETED, from_plain, new_records, to_array
+from amulett.core.seed import STREAM
 from amulett.games.blaues_amulett import GAME
 
 MATCHES = 8 if INTERPRETED else 400
@@ -24,7 +23,7 @@ def advice(match: Match) -> str:
 
 def results(edition: str, board: str, advised: int, players: int = 4) -> Any:
     chosen = GAME.edition(edition)
-    editions = from_plain(GAME.record(chosen, players, chosen.choose({"board": board})))
+    editions = from_plain(GAME.box.record(chosen, players, chosen.choose({"board": board})))
     found = new_records(engine.RESULT, MATCHES)
     states, informations, options = new_records(GAME.state), new_records(GAME.information), new_records(engine.OPTIONS)
     blanks = (new_records(GAME.state), new_records(GAME.information))

@@ -10,7 +10,7 @@ from blaue_tables import EDITIONS, GREEN, RED, WHITE, YELLOW, all_cards, cards, 
 
 from amulett import Match
 from amulett.core import dispatch
-from amulett.core.match import Information
+from amulett.core.information import Information
 from amulett.core.record import from_plain, to_plain
 from amulett.games.blaues_amulett import GAME
 from amulett.testing.cases import pick

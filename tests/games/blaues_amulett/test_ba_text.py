@@ -9,7 +9,7 @@ from rich.console import Console
 
 from amulett import Match
 from amulett.core.clause import LANGUAGES, Language
-from amulett.core.engine import FORCED
+from amulett.core.event import FORCED
 from amulett.games.blaues_amulett import GAME
 from amulett.games.blaues_amulett.state import Told
 from amulett.games.blaues_amulett.words.terminal import draw
@@ -90,8 +90,8 @@ def test_everything_that_can_happen_has_a_sentence(edition: str, language: Langu
             if match.over:
                 break
             seat = match.to_act[0]
-            question = GAME.texts.question(match.edition, match.observe(seat), language, NAMES)
-            actions = [GAME.texts.action(match.edition, a.text, language, NAMES) for a in match.legal_actions(seat)]
+            question = GAME.words.question(match.edition, match.observe(seat), language, NAMES)
+            actions = [GAME.words.action(match.edition, a.text, language, NAMES) for a in match.legal_actions(seat)]
             assert len(set(actions)) == len(actions)
             assert all(sentence and not re.search(r"[{}]|None", sentence) for sentence in [question, *actions])
             match.play(lots.choice(match.legal_actions()))
@@ -124,7 +124,7 @@ def test_every_event_has_its_sentence_for_everybody(language: Language) -> None:
     events = GAME.events(edition, [[*row, 0, 0, 0][:4] for row in ROWS])
     for viewer in (None, RED, YELLOW, GREEN):
         for event in filter(None, (event.seen_by(viewer) for event in events)):
-            sentence = GAME.texts.event(edition, event, language, NAMES, viewer)
+            sentence = GAME.words.event(edition, event, language, NAMES, viewer)
             assert re.fullmatch(r"[A-ZÄÖÜ].*[.!]", sentence) or event.name == "turn_began", (event, sentence)
             assert not re.search(r"[{}_]|None", sentence)
 

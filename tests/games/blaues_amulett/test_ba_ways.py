@@ -16,7 +16,7 @@ def table(at: str, hand: list[str] = ALL, edition: str = "de1986", **powers: str
 def ends(match: Match, action: str) -> list[str]:
     """Where it ends, with the answers on the way."""
     information = match.information(0)
-    ways = GAME.ways(information, GAME.action(match.edition, action))
+    ways = GAME.words.ways(information, GAME.action(match.edition, action))
     return [" ".join([way.stops[-1], *way.answers]) for way in ways]
 
 
@@ -41,7 +41,7 @@ def test_ba_5_7_a_free_gate_is_crossed() -> None:
 def test_an_answer_goes_on_from_where_the_prince_stands() -> None:
     match = table("R1.4")
     match.play("play 4", 0)
-    ways = {action.text: GAME.ways(match.information(0), action) for action in match.legal_actions(0)}
+    ways = {action.text: GAME.words.ways(match.information(0), action) for action in match.legal_actions(0)}
     assert [way.stops for way in ways["pay"]] == [("R1.5", "gate_1", "R2.1", "R2.2")]
     assert [way.stops for way in ways["swing"]] == [("R1.5", "L1.5", "L1.4", "L1.3")]
 
@@ -52,7 +52,7 @@ def test_what_is_shown_is_what_happens(edition: str, at: str) -> None:
     """Every way, walked in the true match with its answers, ends where it was said to."""
     match = table(at, edition=edition)
     for action in match.legal_actions(0):
-        for way in GAME.ways(match.information(0), action):
+        for way in GAME.words.ways(match.information(0), action):
             twin = match.clone()
             for step in (action.text, *way.answers):
                 twin.play(step, 0)
@@ -65,4 +65,4 @@ def test_what_moves_no_prince_has_no_way() -> None:
     assert ends(match, "play joker") == []  # its distance is still to be chosen
     match.play("play joker", 0)
     assert ends(match, "joker 1") == ["R1.5"]
-    assert GAME.ways(match.information(None), GAME.action(match.edition, "joker 1")) == []
+    assert GAME.words.ways(match.information(None), GAME.action(match.edition, "joker 1")) == []

@@ -9,9 +9,8 @@ from da_tables import GAME, A, B, C, deal, options, table
 from amulett import Match
 from amulett.bots.heuristic import HeuristicBot, first_sight
 from amulett.core import engine
-from amulett.core.kernel import INTERPRETED
-from amulett.core.record import from_plain, new_records
-from amulett.core.rng import STREAM
+from amulett.core.record import INTERPRETED, from_plain, new_records
+from amulett.core.seed import STREAM
 from amulett.games.das_amulett.state import Ending
 from amulett.testing.cases import pick
 
@@ -21,7 +20,7 @@ MATCHES = 5 if INTERPRETED else 1000
 def play_advised(players: int, setup: str, advised: int, matches: int = MATCHES) -> list[tuple[int, int]]:
     """Ending and winners (bits) of whole matches in which the `advised` seats (bits) play sensibly."""
     edition = GAME.edition()
-    editions = from_plain(GAME.record(edition, players, edition.choose({"setup": setup})))
+    editions = from_plain(GAME.box.record(edition, players, edition.choose({"setup": setup})))
     blanks = new_records(GAME.state), new_records(GAME.information)
     states, informations = new_records(GAME.state), new_records(GAME.information)
     results = new_records(engine.RESULT, matches)

@@ -9,7 +9,7 @@ from da_tables import A, B, C, deal, options, table
 
 from amulett import Match
 from amulett.core import dispatch
-from amulett.core.match import Information
+from amulett.core.information import Information
 from amulett.core.record import from_plain, to_plain
 from amulett.games.das_amulett import position
 from amulett.testing.cases import pick

@@ -25,7 +25,7 @@ def told(match: Match, language: Language, seat: int | None = None) -> list[str]
 
 def question(match: Match, language: Language) -> str:
     seat = match.to_act[0]
-    return match.game.texts.question(match.edition, match.observe(seat), language, NAMES)
+    return match.game.words.question(match.edition, match.observe(seat), language, NAMES)
 
 
 def drawn(match: Match, language: Language, seat: int | None, width: int = 100) -> str:
@@ -51,7 +51,7 @@ def test_everything_that_happens_can_be_told(setup: str) -> None:
         for language in LANGUAGES:
             assert "{" not in question(match, language)
             for action in match.legal_actions(match.to_act[0]):
-                words = match.game.texts.action(match.edition, action.text, language, NAMES)
+                words = match.game.words.action(match.edition, action.text, language, NAMES)
                 assert words
                 assert "{" not in words
         seat, action = pick(match, lots)
@@ -94,8 +94,8 @@ def test_actions_as_a_list_shows_them() -> None:
         "allocate_first 1": ("1 stone", "1 Stein"),
     }
     for action, (english, german) in shown.items():
-        assert GAME.texts.action(GAME.edition(), action, "en", NAMES) == english
-        assert GAME.texts.action(GAME.edition(), action, "de", NAMES) == german
+        assert GAME.words.action(GAME.edition(), action, "en", NAMES) == english
+        assert GAME.words.action(GAME.edition(), action, "de", NAMES) == german
 
 
 # ---- the table in the terminal

@@ -48,7 +48,7 @@ def copies(**wanted: Any) -> int:
 
 def signed(*, scepter_sign: bool) -> Counter[str]:
     """The cards with the magic sign, as the rules read them."""
-    record = GAME.record(EDITION, 4, EDITION.choose({"scepter_sign": scepter_sign}))
+    record = GAME.box.record(EDITION, 4, EDITION.choose({"scepter_sign": scepter_sign}))
     return Counter({id: card["copies"] for kind, (id, card) in enumerate(CARDS.items()) if record.signed >> kind & 1})
 
 

@@ -11,7 +11,7 @@ from magi_tables import A, B, C, play, table
 from amulett import Match, new_match
 from amulett.bots.heuristic import HeuristicBot, first_sight
 from amulett.core.batch import play_batch
-from amulett.core.kernel import INTERPRETED
+from amulett.core.record import INTERPRETED
 from amulett.games import magi
 from amulett.games.magi.words.view import ENDINGS
 

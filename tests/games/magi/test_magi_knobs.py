@@ -274,8 +274,8 @@ def test_names_and_texts(tmp_path: Path) -> None:
     """They show, and change nothing else: the edition counts as the same."""
     changes = {"card.red_cup.name_en": "Ruby Goblet", "card.red_cup.name_de": "Rubinkelch"}
     edition = GAME.edition(changed_edition(tmp_path, changes))
-    assert GAME.texts.action(edition, "play red_cup", "en", []) == "Play Ruby Goblet"
-    assert GAME.texts.action(edition, "play red_cup", "de", []) == "Ausspielen: Rubinkelch"
+    assert GAME.words.action(edition, "play red_cup", "en", []) == "Play Ruby Goblet"
+    assert GAME.words.action(edition, "play red_cup", "de", []) == "Ausspielen: Rubinkelch"
     assert edition.digest == GAME.edition().digest
 
 

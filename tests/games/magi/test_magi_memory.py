@@ -10,7 +10,7 @@ from numba import njit
 
 from amulett import Match, new_match
 from amulett.core import dispatch
-from amulett.core.match import Information
+from amulett.core.information import Information
 from amulett.core.record import clone, to_bytes, to_plain
 from amulett.games import magi
 from amulett.games.magi.state import UNKNOWN
@@ -111,7 +111,7 @@ def test_worlds_made_from_what_is_left_are_whole_and_give_the_seat_its_options(m
             truly = to_plain(world._states).discard[: len(discards(left))]
             assert all(known in (UNKNOWN, kind) for known, kind in zip(discards(left), truly, strict=True))
             piles.add(to_plain(left.records).made)
-            assert magi.position(**told).laid_out == told, "who drew what is possible"
+            assert magi.position(**told).started_from == told, "who drew what is possible"
     assert len(piles) == 2
 
 

@@ -9,7 +9,7 @@ import pytest
 from silver_tables import deal, table
 
 from amulett import Event, Match
-from amulett.core.kernel import INTERPRETED
+from amulett.core.record import INTERPRETED
 from amulett.games.silver_amulett import GAME
 
 MATCHES = 2 if INTERPRETED else 6

@@ -53,8 +53,8 @@ def test_a_layout_while_the_whole_village_is_vacated() -> None:
 def test_a_laid_out_match_starts_a_replay() -> None:
     match = table("5 6 7 8 9", pile=[9], seen={A: ["A1", "B2"]})
     play(match, "draw_pile", "discard_ability", "seat 1", "slot 2")
-    assert match.laid_out is not None
-    again = position(**match.laid_out)
+    assert match.started_from is not None
+    again = position(**match.started_from)
     for seat, action in match.actions:
         again.play(action, seat)
     assert again.fingerprint() == match.fingerprint()

@@ -8,8 +8,8 @@ from silver_tables import A, B, deal, handle, table
 from amulett import Match
 from amulett.bots.heuristic import HeuristicBot
 from amulett.core import dispatch
+from amulett.core.information import Information
 from amulett.core.kernel import entry
-from amulett.core.match import Information
 from amulett.core.record import clone, to_plain
 
 ALL = {A: ["A1", "A2", "A3", "A4", "A5", "B1", "B2", "B3", "B4", "B5"]}

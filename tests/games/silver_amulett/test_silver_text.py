@@ -24,7 +24,7 @@ def story(match: Match, seat: int | None, language: Language = "en") -> list[str
 
 def test_the_vocabulary_is_as_large_as_the_box_allows() -> None:
     """A village may hold all cards in play but one for every other seat; four Squires, four Rascals, four seats."""
-    words = [word for word in GAME.action_words(EDITION) if word]
+    words = [word for word in GAME.words.action_words(EDITION) if word]
     for verb, first, last in (("slot", 1, 49), ("draw_row", 1, 4), ("keep", 1, 5), ("seat", 0, 3), ("number", 0, 13)):
         found = [word for word in words if word.split()[0] == verb]
         assert found == [f"{verb} {n}" for n in range(first, last + 1)]
@@ -33,7 +33,7 @@ def test_the_vocabulary_is_as_large_as_the_box_allows() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_action_has_words(language: Language) -> None:
-    words = [word for word in GAME.action_words(EDITION) if word]
+    words = [word for word in GAME.words.action_words(EDITION) if word]
     labels = [text.action(EDITION, word, language, (*NAMES, "Dagobert")) for word in words]
     assert all(labels)
     assert len(set(labels)) == len(labels)
@@ -156,4 +156,4 @@ def test_the_decision_explains_itself() -> None:
     for phase in Phase:
         if phase >= Phase.PEEK:
             information = type("Information", (), {"phase": phase})
-            assert all(GAME.clause(id) for id in GAME.explain(information))
+            assert all(GAME.clause(id) for id in GAME.words.explain(information))

@@ -9,7 +9,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from amulett.core.rng import CHANCE
+from amulett.core.seed import CHANCE
 
 SEATS = 4
 SPECTATOR = SEATS
@@ -134,6 +134,9 @@ PUBLIC = [
     ("discard", "i1", (CARDS,)),  # the top card is the last
     ("fresh", "i1", (SEATS,)),  # at most so many cards of each hand are from the draw pile as last shuffled
 ]
+
+LENGTHS = {"discard": "discard_size"}
+"""How much of a field is in use: what lies beyond is nobody's."""
 
 # What only the mover sees: the others see a move when its last step is done.
 WALK = [

@@ -4,7 +4,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from amulett.core.rng import CHANCE
+from amulett.core.seed import CHANCE
 
 SEATS = 6
 AREAS = 24
@@ -104,6 +104,46 @@ class Phase(IntEnum):
     OVER = 33
 
 
+MOST_CARDS = 112
+"""No bid is higher: all metal cards there are."""
+COUNTS = 29
+"""How many cards of one kind can be paid, none included."""
+PAIRS = SPELLS * (SPELLS - 1) // 2
+ALL_METALS = (1 << METALS) - 1
+ALL_AREAS = (1 << AREAS) - 1
+
+
+class Do(IntEnum):
+    """The actions, as they follow each other in the ledger's lists of options."""
+
+    PASS = 0  # + n: bid n
+    PAY = PASS + 1 + MOST_CARDS  # + metal * COUNTS + cards
+    TELEPORT_FROM = PAY + METALS * COUNTS  # + area
+    TELEPORT_GEM = TELEPORT_FROM + AREAS  # + colour
+    TELEPORT_TO = TELEPORT_GEM + COLOURS  # + area
+    PICK = TELEPORT_TO + AREAS  # + metal
+    NAME = PICK + METALS  # + metal
+    MARKER = NAME + METALS  # + value - 1
+    TAKE_BACK = MARKER + 6  # + metal
+    CURSE = TAKE_BACK + METALS  # + metal
+    TAKE = CURSE + METALS  # + colour
+    MOVE = TAKE + COLOURS  # + area
+    USE = MOVE + AREAS  # + spell - ENERGY_ARC
+    SHIFT = USE + SPELLS - Spell.ENERGY_ARC  # + spell
+    DRAIN = SHIFT + SPELLS  # + spell
+    DISCARD = DRAIN + SPELLS  # + spell
+    DECLINE = DISCARD + SPELLS
+    STOP = DECLINE + 1
+    GO_ON = STOP + 1
+    SWAP = GO_ON + 1  # + none, first, second, both
+    ALLOCATE_FIRST = SWAP + 4  # + stones - 1
+    ALLOCATE_SECOND = ALLOCATE_FIRST + 9  # + stones - 1
+    KEEP = ALLOCATE_SECOND + 9  # + number of the pair
+
+
+ACTIONS = Do.KEEP + PAIRS
+
+
 SECRET = (Phase.KEEP_SPELLS, Phase.SWAP_SPELLS, Phase.ALLOCATE)
 """The decisions that all seats take at once."""
 
@@ -125,7 +165,6 @@ PUBLIC = [
     ("party", "i1"),
     ("idle", "i1"),  # idle rounds in a row
     ("gem_taken", "i1"),  # in this round
-    ("decided", "i1"),  # seats that have taken their secret decision, as bits
     ("exchanged", "i1", (SEATS,)),  # how many spells each seat gave back, known once all have decided
     ("gem_areas", "i4"),  # the areas with gems, as bits
     ("gems", "i1", (AREAS, COLOURS)),
@@ -158,6 +197,7 @@ PUBLIC = [
 STATE = np.dtype(
     [
         *CHANCE,
+        ("decided", "i1"),  # seats that have taken their secret decision, as bits
         ("deck", "i1", (SPELLS,)),  # the top card first
         ("held", "i8", (SEATS,)),  # spells dealt secretly and not given back, as bits
         ("returned", "i8", (SEATS,)),  # spells given back
@@ -172,6 +212,7 @@ INFORMATION = np.dtype(
     [
         ("seat", "i1"),  # whose information it is; NOBODY: a spectator's
         ("deck", "i1", (SPELLS,)),  # else UNKNOWN; another seat's batch stands in the order of the edition file
+        ("decided", "i1"),  # the own bit: whether others have chosen is a secret too (DA-3.14)
         ("held", "i8"),  # the own secret spells
         ("returned", "i8"),
         ("allotted", "i1", (2,)),

@@ -4,7 +4,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from amulett.core.rng import CHANCE
+from amulett.core.seed import CHANCE
 
 SEATS = 6
 KINDS = 60
@@ -40,6 +40,30 @@ class Ending(IntEnum):
     ROUND_LIMIT = 1
 
 
+class Do(IntEnum):
+    """The actions. 0 to KINDS - 1: play a card of that kind. The lists of the ledger's Decisions, in their order."""
+
+    DRAW = KINDS
+    PASS = KINDS + 1
+    SKIP = KINDS + 2
+    DRAW_0 = KINDS + 3
+    SELECT = KINDS + 7
+    FREE = KINDS + 8
+    RED = KINDS + 9
+    AGAIN = KINDS + 12
+    REVERSE = KINDS + 13
+    SHOT = KINDS + 14
+    THROUGH = KINDS + 15
+    TARGET = KINDS + 16  # + seat
+    SAY = KINDS + 22
+    SILENT = KINDS + 23
+    CATCH = KINDS + 24  # + seat
+    LET_PASS = KINDS + 30  # + seat
+
+
+ACTIONS = KINDS + 36
+
+
 # What everybody at the table sees, or has seen and may remember.
 PUBLIC = [
     ("phase", "i1"),
@@ -67,6 +91,9 @@ PUBLIC = [
     ("taken", "i1"),  # how many of them have been drawn since; the top card of the pile is pile[taken]
     ("taken_by", "i1", (CARDS,)),  # who drew each of them
 ]
+
+LENGTHS = {"discard": "discard_size", "played_by": "discard_size", "taken_by": "made"}
+"""How much of a field is in use: what lies beyond is nobody's."""
 
 STATE = np.dtype(
     [

@@ -10,7 +10,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from amulett.core.rng import CHANCE
+from amulett.core.seed import CHANCE
 
 SEATS = 4
 CARDS = 60
@@ -92,6 +92,34 @@ class Cause(IntEnum):
     BOTH_VILLAGERS = 4
 
 
+class Do(IntEnum):
+    """The actions, in the order of the options in the ledger's Decisions."""
+
+    DRAW_PILE = 0
+    DRAW_ROW = 1  # + place in the row, from 0
+    TAKE_DISCARD = DRAW_ROW + ROW
+    CALL = TAKE_DISCARD + 1
+    DISCARD_PLAIN = CALL + 1
+    DISCARD_ABILITY = DISCARD_PLAIN + 1
+    EXCHANGE = DISCARD_ABILITY + 1
+    AMULET = EXCHANGE + 1
+    EMPATH = AMULET + 1
+    GUARD = EMPATH + 1
+    END_TURN = GUARD + 1
+    SLOT = END_TURN + 1  # + slot, from 0
+    CONFIRM = SLOT + CARDS
+    STOP = CONFIRM + 1
+    LEFT = STOP + 1
+    RIGHT = LEFT + 1
+    SEAT = RIGHT + 1  # + seat
+    PUT_BACK = SEAT + SEATS
+    NUMBER = PUT_BACK + 1  # + number
+    KEEP = NUMBER + NUMBERS  # + position among the cards drawn, from 0
+
+
+ACTIONS = Do.KEEP + ROW
+
+
 # What everybody at the table sees, or has seen and may remember. A guarded or covered card is public by its handle.
 PUBLIC = [
     ("seen", "i8", (SEATS + 1,)),  # the cards whose faces each seat has seen in this round (SA-15.2); at TABLE, all have
@@ -132,6 +160,9 @@ PUBLIC = [
     ("named_size", "i1"),
     ("named", "i1", (CARDS,)),  # slots, in the order of naming
 ]
+
+LENGTHS = {"village": "size", "discard": "discard_size", "named": "named_size"}
+"""How much of a field is in use: what lies beyond is nobody's."""
 
 STATE = np.dtype(
     [

@@ -1,0 +1,1 @@
+"""The rules: what is legal, what happens, what each seat has seen."""

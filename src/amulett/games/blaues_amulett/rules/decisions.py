@@ -43,6 +43,11 @@ def deal(s, e, log):
 
 
 @rule
+def resume(s, e, log):
+    run_on(s, e, log)
+
+
+@rule
 def acting(s, e):
     return 0 if s.phase == Phase.OVER else 1 << s.on_turn
 

@@ -17,18 +17,16 @@ shuffled. `determinize` keeps to all of this.
 import numpy as np
 
 from amulett.core.kernel import rule
-from amulett.core.rng import draw_new_key, random_below, shuffle
+from amulett.core.rng import random_below, shuffle
 from amulett.games.blaues_amulett.rules.piles import forget_whose
 from amulett.games.blaues_amulett.state import (
     AMULET,
     FARTHEST,
     KINDS,
     NOBODY,
-    POWERS,
     RIGHTS,
     SEATS,
     SPECTATOR,
-    WAYS,
     Phase,
 )
 
@@ -36,8 +34,6 @@ from amulett.games.blaues_amulett.state import (
 @rule
 def inform(s, e, seat, i):
     """All that `seat` has seen; NOBODY is a spectator."""
-    i.seat = seat
-    copy_public(s, e, i)
     if seat == s.on_turn:
         copy_walk(s, i)
     elif Phase.MOVE < s.phase <= Phase.BACK_PLACE:
@@ -51,36 +47,6 @@ def inform(s, e, seat, i):
             i.pile[n] = s.pile[n]
     copy_knowledge(s, SPECTATOR if seat == NOBODY else seat, i, 0)
     copy_knowledge(s, SPECTATOR, i, 1)
-
-
-@rule
-def copy_public(source, e, target):
-    target.phase = source.phase
-    target.on_turn = source.on_turn
-    target.turn = source.turn
-    target.moves = source.moves
-    target.amulet = source.amulet
-    target.card = source.card
-    target.cause = source.cause
-    target.loser = source.loser
-    target.need = source.need
-    target.figure = source.figure
-    target.moved = source.moved
-    for n in range(WAYS):
-        target.lot[n] = source.lot[n]
-    for power in range(POWERS):
-        target.power_at[power] = source.power_at[power]
-    for kind in range(KINDS):
-        target.in_play[kind] = source.in_play[kind]
-    for seat in range(e.seats):
-        target.at[seat] = source.at[seat]
-        target.face_up[seat] = source.face_up[seat]
-        target.hand_size[seat] = source.hand_size[seat]
-        target.fresh[seat] = source.fresh[seat]
-    target.pile_size = source.pile_size
-    target.discard_size = source.discard_size
-    for n in range(source.discard_size):
-        target.discard[n] = source.discard[n]
 
 
 @rule
@@ -121,11 +87,9 @@ def copy_knowledge(source, observer, target, of):
 @rule
 def determinize(i, e, stream, s):
     """A state that fits the information, its unknown cards and its future chance drawn by lot."""
-    copy_public(i, e, s)
     if i.phase == Phase.MOVE:
         s.phase = Phase.WAY_CARD if i.moves == 0 else Phase.NEXT_CARD
     copy_walk(i, s)
-    draw_new_key(s, stream)
     for observer in range(SEATS + 1):
         copy_knowledge(i, 0 if observer == i.seat else 1, s, observer)
         if observer < SEATS:

@@ -40,6 +40,10 @@ from amulett.games.blaues_amulett.words.view import (
 _RIGHTS = [Do(Do.PAY + n).name.lower() for n in range(RIGHTS)]
 
 
+PER_SEAT = "princes"
+"""The part of a layout that lists something for every seat."""
+
+
 def layout(edition: Edition, record: Any, s: Any) -> dict[str, Any]:
     """The whole table, hidden things too."""
     seats = range(record.seats)
@@ -97,7 +101,7 @@ def _clause_number(id: str) -> int:
     return int(found[1]) * 100 + int(found[2])
 
 
-def lay_out(
+def from_layout(
     edition: Edition,
     record: Any,
     s: Any,
@@ -351,3 +355,9 @@ def _counts(cards: Iterable[str]) -> list[int]:
     for card in cards:
         counts[_number("fate card", CARD_IDS, card)] += 1
     return counts
+
+
+def secrets(table: Mapping[str, Any], seat: int) -> dict[str, Any]:
+    """What a layout holds that is hidden from a seat as a rule."""
+    hands = {f"hand of {other}": hand for other, hand in enumerate(table["hands"]) if other != seat}
+    return {"draw_pile": table["draw_pile"], **hands}

@@ -4,9 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from amulett.core.action import Action
 from amulett.core.edition import Edition
-from amulett.core.engine import FORCED
 from amulett.core.event import Event
 from amulett.games.blaues_amulett.box.edition import CARD_IDS, PLACE_IDS, POWER_IDS, read_position
 from amulett.games.blaues_amulett.state import (
@@ -131,15 +129,6 @@ def price(record: Any, i: Any, place: int) -> list[str]:
     return due + ([] if record.task[place] == NOWHERE else [CARD_IDS[record.task[place]]])
 
 
-def groups(edition: Edition, actions: Sequence[Action]) -> list[dict[str, Any]]:
-    """Legal actions by their verb, for display; a card, a distance, a figure or a place also says which."""
-    found = []
-    for verb, members in groupby(actions, key=lambda action: action.text.split()[0]):
-        rows = [{"action": a.text, "number": a.number, "of": a.text.partition(" ")[2] or None} for a in members]
-        found.append({"group": verb, "actions": rows})
-    return found
-
-
 def scores(i: Any) -> list[int]:
     """BA-13.8"""
     return [at >> 1 for at in i.at]
@@ -185,8 +174,6 @@ def _joint_event(what: Told, rows: Sequence[Sequence[int]]) -> Event:
 
 def _event(edition: Edition, row: Sequence[int]) -> Event:
     what, a, b, c = row
-    if what == FORCED:
-        return Event("forced", {"seat": a, "action": action_words(edition)[b]}, audience=(a,))
     name = Told(what).name.lower()
     match Told(what):
         case Told.LOT:

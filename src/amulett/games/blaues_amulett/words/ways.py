@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from amulett.core.action import Action
-from amulett.core.game import Way
-from amulett.core.match import Information, Match
+from amulett.core.contract import Way
+from amulett.core.information import Information
+from amulett.core.match import Match
 
 _WALKING = ("play", "joker", "pay", "swing", "turn", "enter", "cross")
 

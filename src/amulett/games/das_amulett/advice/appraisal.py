@@ -10,9 +10,8 @@ from amulett.core.odds import share_out
 from amulett.games.das_amulett.advice.heuristic import bidding_cards, gems_for, new_colours, wins_at, wins_with
 from amulett.games.das_amulett.advice.spell_worth import spell_worth
 from amulett.games.das_amulett.rules.abilities import valid_cards
-from amulett.games.das_amulett.rules.decisions import ALL_METALS
 from amulett.games.das_amulett.rules.exchange import count_colours, count_gems
-from amulett.games.das_amulett.state import Phase
+from amulett.games.das_amulett.state import ALL_METALS, Phase
 
 GEM, GEM_SQUARED = 0.36, 0.0105  # squared: for each seat, since more seats make a longer match
 COLOUR, COLOUR_SQUARED = 0.19, 0.012

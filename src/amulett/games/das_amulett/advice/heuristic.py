@@ -4,10 +4,10 @@ from amulett.core.kernel import bit_count, lowest_bit, rule
 from amulett.games.das_amulett.advice.spell_worth import spell_worth, weigh_stones
 from amulett.games.das_amulett.box.edition import JOKER
 from amulett.games.das_amulett.rules.abilities import influence, least_bid, valid_cards, valid_metals
-from amulett.games.das_amulett.rules.decisions import ALL_METALS, COUNTS, Do, pair_bits
+from amulett.games.das_amulett.rules.decisions import pair_bits
 from amulett.games.das_amulett.rules.exchange import count_colours, count_gems
 from amulett.games.das_amulett.rules.piles import colours_at
-from amulett.games.das_amulett.state import COLOURS, METALS, Phase, Spell
+from amulett.games.das_amulett.state import ALL_METALS, COLOURS, COUNTS, METALS, Do, Phase, Spell
 
 # What to bid for a gem: so many cards, ...
 PRICE = 2.0

@@ -4,8 +4,6 @@ A round: spell auctions -> metal turns -> Burning Desire, Magic Journey, the mar
 An exchange: bidding -> hat -> paying -> taking back -> curses -> gems -> moving the party -> a marker goes back.
 """
 
-from enum import IntEnum
-
 from amulett.core.engine import tell
 from amulett.core.kernel import lowest_bit, rule
 from amulett.games.das_amulett.rules.abilities import (
@@ -39,46 +37,17 @@ from amulett.games.das_amulett.rules.exchange import (
 from amulett.games.das_amulett.rules.piles import colours_at, open_metals, stacks_left
 from amulett.games.das_amulett.rules.setup import allocate_second, keep_spells, set_up, swap_spells
 from amulett.games.das_amulett.rules.turn import bid_stones, pick_metal, run_on, settle_marker, teleport
-from amulett.games.das_amulett.state import AREAS, COLOURS, METALS, SPELLS, Ending, Phase, Spell, Told
-
-MOST_CARDS = 112
-"""No bid is higher: all metal cards there are."""
-COUNTS = 29
-"""How many cards of one kind can be paid, none included."""
-PAIRS = SPELLS * (SPELLS - 1) // 2
-ALL_METALS = (1 << METALS) - 1
-ALL_AREAS = (1 << AREAS) - 1
-
-
-class Do(IntEnum):
-    """The actions, as they follow each other in the ledger's lists of options."""
-
-    PASS = 0  # + n: bid n
-    PAY = PASS + 1 + MOST_CARDS  # + metal * COUNTS + cards
-    TELEPORT_FROM = PAY + METALS * COUNTS  # + area
-    TELEPORT_GEM = TELEPORT_FROM + AREAS  # + colour
-    TELEPORT_TO = TELEPORT_GEM + COLOURS  # + area
-    PICK = TELEPORT_TO + AREAS  # + metal
-    NAME = PICK + METALS  # + metal
-    MARKER = NAME + METALS  # + value - 1
-    TAKE_BACK = MARKER + 6  # + metal
-    CURSE = TAKE_BACK + METALS  # + metal
-    TAKE = CURSE + METALS  # + colour
-    MOVE = TAKE + COLOURS  # + area
-    USE = MOVE + AREAS  # + spell - ENERGY_ARC
-    SHIFT = USE + SPELLS - Spell.ENERGY_ARC  # + spell
-    DRAIN = SHIFT + SPELLS  # + spell
-    DISCARD = DRAIN + SPELLS  # + spell
-    DECLINE = DISCARD + SPELLS
-    STOP = DECLINE + 1
-    GO_ON = STOP + 1
-    SWAP = GO_ON + 1  # + none, first, second, both
-    ALLOCATE_FIRST = SWAP + 4  # + stones - 1
-    ALLOCATE_SECOND = ALLOCATE_FIRST + 9  # + stones - 1
-    KEEP = ALLOCATE_SECOND + 9  # + number of the pair
-
-
-ACTIONS = Do.KEEP + PAIRS
+from amulett.games.das_amulett.state import (
+    ALL_AREAS,
+    ALL_METALS,
+    COUNTS,
+    SPELLS,
+    Do,
+    Ending,
+    Phase,
+    Spell,
+    Told,
+)
 
 
 @rule
@@ -100,6 +69,11 @@ def pair_bits(number):
 @rule
 def deal(s, e, log):
     set_up(s, e, log)
+    run_on(s, e, log)
+
+
+@rule
+def resume(s, e, log):
     run_on(s, e, log)
 
 

@@ -10,10 +10,9 @@ deck or, before the reveal, in the other hands; but what a seat gave back itself
 import numpy as np
 
 from amulett.core.kernel import bit_count, lowest_bit, rule
-from amulett.core.rng import draw_new_key, random_below, shuffle
+from amulett.core.rng import random_below, shuffle
 from amulett.games.das_amulett.rules.energy import unordered_spells
 from amulett.games.das_amulett.state import (
-    COLOURS,
     EVERYBODY,
     LAST,
     METALS,
@@ -27,8 +26,6 @@ from amulett.games.das_amulett.state import (
 @rule
 def inform(s, e, seat, i):
     """All that `seat` has seen; NOBODY is a spectator."""
-    i.seat = seat
-    copy_public(s, e, i)
     if seat != NOBODY:
         i.decided = s.decided & 1 << seat
         i.held = s.held[seat]
@@ -74,63 +71,8 @@ def write_in_order(s, i, start, end):
 
 
 @rule
-def copy_public(source, e, target):
-    target.phase = source.phase
-    target.asked = source.asked
-    target.round = source.round
-    target.start = source.start
-    target.party = source.party
-    target.idle = source.idle
-    target.gem_taken = source.gem_taken
-    copy_board(source, target)
-    for seat in range(e.seats):
-        target.exchanged[seat] = source.exchanged[seat]
-        target.supply[seat] = source.supply[seat]
-        target.spells[seat] = source.spells[seat]
-        for metal in range(METALS):
-            target.hand[seat][metal] = source.hand[seat][metal]
-        for colour in range(COLOURS):
-            target.amulet[seat][colour] = source.amulet[seat][colour]
-    for metal in range(METALS):
-        target.stack[metal] = source.stack[metal]
-        target.open[metal] = source.open[metal]
-    target.stones[:] = source.stones
-    target.deck_seen[:] = source.deck_seen
-    target.deck_size = source.deck_size
-    target.offer = source.offer
-    target.turned_up = source.turned_up
-    target.bid = source.bid
-    target.bidder = source.bidder
-    target.passed = source.passed
-    target.used = source.used
-    target.using = source.using
-    target.area = source.area
-    target.colour = source.colour
-    target.named = source.named
-    target.marker = source.marker
-    target.markers = source.markers
-    target.kind = source.kind
-    target.left = source.left
-    target.ordered = source.ordered
-
-
-@rule
-def copy_board(source, target):
-    """The target is empty: only what lies somewhere has to be copied."""
-    target.gem_areas = source.gem_areas
-    areas = source.gem_areas
-    while areas:
-        area = lowest_bit(areas)
-        for colour in range(COLOURS):
-            target.gems[area][colour] = source.gems[area][colour]
-        areas &= areas - 1
-
-
-@rule
 def determinize(i, e, stream, s):
     """A state that fits the information, its unknown spells and its future chance drawn by lot."""
-    copy_public(i, e, s)
-    draw_new_key(s, stream)
     if i.seat != NOBODY:
         s.decided = i.decided
         s.held[i.seat] = i.held

@@ -8,12 +8,15 @@ from typing import Any
 from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError
 from amulett.games.das_amulett.box.edition import COLOUR_NAMES, METAL_NAMES, SPELL_NAMES, area_names
-from amulett.games.das_amulett.rules.decisions import MOST_CARDS
-from amulett.games.das_amulett.state import EVERYBODY, LAST, MOST_SPELLS, NOBODY, NONE, SECRET, Phase
+from amulett.games.das_amulett.state import EVERYBODY, LAST, MOST_CARDS, MOST_SPELLS, NOBODY, NONE, SECRET, Phase
 from amulett.games.das_amulett.words.possible import check_position, in_exchange
 from amulett.games.das_amulett.words.view import bits, cards_in, gems_in, spells_in, word
 
 STEPS = [phase.name.lower() for phase in Phase]
+
+
+PER_SEAT = "spells"
+"""The part of a layout that lists something for every seat."""
 
 
 def layout(edition: Edition, e: Any, s: Any) -> dict[str, Any]:
@@ -84,7 +87,7 @@ def _tags(e: Any, runs: Iterable[Sequence[Any]]) -> list[int]:
     return tags
 
 
-def lay_out(
+def from_layout(
     edition: Edition,
     e: Any,
     s: Any,
@@ -301,3 +304,13 @@ def _lay_deck(e: Any, s: Any, deck: Sequence[str], deck_seen: Sequence[Sequence[
     if len(tags) != len(cards):
         raise AmulettError(f"deck_seen: the deck has {len(cards)} cards, not {len(tags)}")
     s.deck_seen[: len(cards)] = tags
+
+
+def secrets(table: Mapping[str, Any], seat: int) -> dict[str, Any]:
+    """The deck, what the others chose in a secret set-up, and in which order another seat puts emptied spells under."""
+    secrets = {"deck": table["deck"]}
+    for what in ("held", "returned", "allocated"):
+        secrets |= {f"{what} of {other}": chosen for other, chosen in enumerate(table[what]) if other != seat}
+    if table["asked"] != seat:
+        secrets["order"] = table["order"]
+    return secrets

@@ -5,22 +5,23 @@ from functools import cache
 from itertools import groupby
 from typing import Any
 
-from amulett.core.action import Action
 from amulett.core.edition import Edition
-from amulett.core.engine import FORCED
 from amulett.core.event import Event
 from amulett.games.das_amulett.box.edition import COLOUR_NAMES, METAL_NAMES, SPELL_NAMES, area_names
 from amulett.games.das_amulett.rules import abilities
-from amulett.games.das_amulett.rules.decisions import ACTIONS, COUNTS, MOST_CARDS, Do
 from amulett.games.das_amulett.state import (
+    ACTIONS,
     AREAS,
     COLOURS,
+    COUNTS,
     METALS,
+    MOST_CARDS,
     NOBODY,
     NONE,
     SEATS,
     SECRET,
     SPELLS,
+    Do,
     Ending,
     Phase,
     Spell,
@@ -111,13 +112,6 @@ def decision(i: Any) -> str | None:
 
 def observe(edition: Edition, e: Any, i: Any) -> dict[str, Any]:
     """What the seat of an information sees now (ledger, Hidden information)."""
-    seen = _on_the_table(edition, e, i)
-    if i.phase in SECRET:  # DA-3.14: for all that the seat can tell, every other one still has to choose
-        seen["to_act"] = [seat for seat in range(e.seats) if not i.decided >> seat & 1]
-    return seen
-
-
-def _on_the_table(edition: Edition, e: Any, i: Any) -> dict[str, Any]:
     seats = range(e.seats)
     areas = area_names(edition)
     hands = [cards_in(i.hand[seat]) if seat == i.seat or e.show_hands else None for seat in seats]
@@ -177,15 +171,6 @@ def _secret(i: Any) -> dict[str, Any]:
     return {"spells": spells_in(i.held), "returned": spells_in(i.returned), "stones": stones, "order": order}
 
 
-def groups(edition: Edition, actions: Sequence[Action]) -> list[dict[str, Any]]:
-    """Legal actions by their verb, for display."""
-    found = []
-    for verb, members in groupby(actions, key=lambda action: action.text.split()[0]):
-        rows = [{"action": a.text, "number": a.number, "of": a.text.partition(" ")[2] or None} for a in members]
-        found.append({"group": verb, "actions": rows})
-    return found
-
-
 def scores(i: Any) -> list[int]:
     """DA-15.8"""
     return [sum(i.amulet[seat]) for seat in range(SEATS)]
@@ -214,6 +199,13 @@ def events(edition: Edition, rows: Sequence[Sequence[int]]) -> list[Event]:
     return found
 
 
+def forced(edition: Edition, seat: int, action: str) -> Event | None:
+    """The secret choices are told at the reveal: that somebody had no choice would say what he chose before."""
+    if action.split()[0] in ("swap", "allocate_first", "allocate_second", "keep"):
+        return None
+    return Event("forced", {"seat": seat, "action": action}, audience=(seat,))
+
+
 def _gathered(what: Told, rows: list[Sequence[int]]) -> Event:
     name, seat = what.name.lower(), rows[0][1]
     if what == Told.INCOME:
@@ -229,10 +221,6 @@ def _gathered(what: Told, rows: list[Sequence[int]]) -> Event:
 
 def _event(edition: Edition, row: Sequence[int]) -> Event | None:
     what, a, b, c = row
-    if what == FORCED:
-        if b >= Do.SWAP:  # told at the reveal: that somebody had no choice would say what he chose before
-            return None
-        return Event("forced", {"seat": a, "action": action_words(edition)[b]}, audience=(a,))
     if what == Told.ORDERED:
         return Event("ordered", {"seat": a, "spell": SPELL_NAMES[b]}, audience=(a,))
     return Event(Told(what).name.lower(), _data(area_names(edition), Told(what), a, b, c))

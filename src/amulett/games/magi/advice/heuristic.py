@@ -11,8 +11,7 @@ units of `weigh`: one more is e times as likely to be the best.
 
 from amulett.core.kernel import rule
 from amulett.games.magi.box.edition import NO_PICTURE, Mode
-from amulett.games.magi.rules.decisions import Do
-from amulett.games.magi.state import KINDS, Phase
+from amulett.games.magi.state import KINDS, Do, Phase
 
 TEMPO = 2.4
 """Playing a card instead of none."""

@@ -7,8 +7,6 @@ A round, from one decision to the next:
     a played card -> Reset, Draw -> empty hand? -> colour -> Reverse, Shot, Again -> closing -> call -> begin_turn
 """
 
-from enum import IntEnum
-
 from amulett.core.engine import tell
 from amulett.core.kernel import bit_count, lowest_bit, rule
 from amulett.games.magi.box.edition import NO_PICTURE, Mode
@@ -25,36 +23,17 @@ from amulett.games.magi.rules.turn import (
     stands_empty,
     stay_silent,
 )
-from amulett.games.magi.state import KINDS, Ending, Phase, Told
-
-
-class Do(IntEnum):
-    """The actions. 0 to KINDS - 1: play a card of that kind. The lists of the ledger's Decisions, in their order."""
-
-    DRAW = KINDS
-    PASS = KINDS + 1
-    SKIP = KINDS + 2
-    DRAW_0 = KINDS + 3
-    SELECT = KINDS + 7
-    FREE = KINDS + 8
-    RED = KINDS + 9
-    AGAIN = KINDS + 12
-    REVERSE = KINDS + 13
-    SHOT = KINDS + 14
-    THROUGH = KINDS + 15
-    TARGET = KINDS + 16  # + seat
-    SAY = KINDS + 22
-    SILENT = KINDS + 23
-    CATCH = KINDS + 24  # + seat
-    LET_PASS = KINDS + 30  # + seat
-
-
-ACTIONS = KINDS + 36
+from amulett.games.magi.state import KINDS, Do, Ending, Phase, Told
 
 
 @rule
 def deal(s, e, log):
     begin_match(s, e, log)
+    run_on(s, e, log)
+
+
+@rule
+def resume(s, e, log):
     run_on(s, e, log)
 
 

@@ -10,7 +10,7 @@ that: who drew how much from the pile before the last one.
 import numpy as np
 
 from amulett.core.kernel import rule
-from amulett.core.rng import draw_new_key, random_below, shuffle
+from amulett.core.rng import random_below, shuffle
 from amulett.games.magi.state import CARDS, KINDS, NOBODY, SEATS, TABLE, UNKNOWN, Phase
 
 ATTEMPTS = 100
@@ -20,8 +20,6 @@ ATTEMPTS = 100
 @rule
 def inform(s, e, seat, i):
     """All that `seat` has seen; NOBODY is a spectator."""
-    i.seat = seat
-    copy_public(s, e, i)
     for other in range(e.seats):
         if other == seat or s.phase == Phase.OVER:  # MG-10.4
             for kind in range(e.kinds):
@@ -46,41 +44,8 @@ def count_pile(s, e, i):
 
 
 @rule
-def copy_public(source, e, target):
-    target.phase = source.phase
-    target.asked = source.asked
-    target.about = source.about
-    target.on_turn = source.on_turn
-    target.next = source.next
-    target.starter = source.starter
-    target.direction = source.direction
-    target.round = source.round
-    target.turn = source.turn
-    target.counter = source.counter
-    target.colour = source.colour
-    target.picture = source.picture
-    target.played = source.played
-    target.served = source.served
-    target.silent = source.silent
-    for seat in range(e.seats):
-        target.answered[seat] = source.answered[seat]
-        target.scores[seat] = source.scores[seat]
-        target.hand_size[seat] = source.hand_size[seat]
-    target.discard_size = source.discard_size
-    for n in range(source.discard_size):
-        target.discard[n] = source.discard[n]
-        target.played_by[n] = source.played_by[n]
-    target.made = source.made
-    target.taken = source.taken
-    for n in range(source.made):
-        target.taken_by[n] = source.taken_by[n]
-
-
-@rule
 def determinize(i, e, stream, s):
     """A state that fits the information, its unknown cards and its future chance drawn by lot."""
-    copy_public(i, e, s)
-    draw_new_key(s, stream)
     for seat in range(e.seats):
         for kind in range(e.kinds):
             s.hand[seat][kind] = i.hand[seat][kind]

@@ -15,6 +15,10 @@ Taker = int | str
 """A seat, or "table" for the card that is opened at the start of a round."""
 
 
+PER_SEAT = "hands"
+"""The part of a layout that lists something for every seat."""
+
+
 def layout(edition: Edition, record: Any, s: Any) -> dict[str, Any]:
     """The whole table, hidden things too."""
     ids = card_ids(edition)
@@ -55,7 +59,7 @@ def _bits(mask: int) -> list[int]:
     return [n for n in range(mask.bit_length()) if mask >> n & 1]
 
 
-def lay_out(
+def from_layout(
     edition: Edition,
     record: Any,
     s: Any,
@@ -208,3 +212,9 @@ def _set_demand(s: Any, record: Any, demand: Mapping[str, str] | None) -> None:
         pictures = {"": NO_PICTURE, **{name: n for n, name in enumerate(PICTURE_NAMES)}}
         s.colour = _one_of("demand", demand.get("colour", ""), colours)
         s.picture = _one_of("demand", demand.get("picture", ""), pictures)
+
+
+def secrets(table: Mapping[str, Any], seat: int) -> dict[str, Any]:
+    """What a layout holds that is hidden from a seat as a rule."""
+    hands = {f"hand of {other}": hand for other, hand in enumerate(table["hands"]) if other != seat}
+    return {"draw_pile": table["draw_pile"], **hands}

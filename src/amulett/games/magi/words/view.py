@@ -5,13 +5,10 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
-from amulett.core.action import Action
 from amulett.core.edition import Edition
-from amulett.core.engine import FORCED
 from amulett.core.event import Event
 from amulett.games.magi.box.edition import ANY_COLOUR, COLOURS, NO_PICTURE, PICTURE_NAMES, card_ids
-from amulett.games.magi.rules.decisions import ACTIONS, Do
-from amulett.games.magi.state import NOBODY, SEATS, Ending, Phase, Told
+from amulett.games.magi.state import ACTIONS, NOBODY, SEATS, Do, Ending, Phase, Told
 
 DIRECTIONS = {1: "cw", -1: "ccw"}
 ENDINGS = tuple(ending.name.lower() for ending in Ending)
@@ -83,15 +80,6 @@ def observe(edition: Edition, record: Any, i: Any) -> dict[str, Any]:
     }
 
 
-def groups(edition: Edition, actions: Sequence[Action]) -> list[dict[str, Any]]:
-    """Legal actions by their verb, for display; a played card also says which."""
-    found = []
-    for verb, members in groupby(actions, key=lambda action: action.text.split()[0]):
-        rows = [{"action": a.text, "number": a.number, "of": a.text.partition(" ")[2] or None} for a in members]
-        found.append({"group": verb, "actions": rows})
-    return found
-
-
 def scores(i: Any) -> list[int]:
     return list(i.scores)
 
@@ -121,8 +109,6 @@ def _cards_event(edition: Edition, what: Told, seat: int, kinds: list[int]) -> E
 
 def _event(edition: Edition, row: Sequence[int]) -> Event:
     what, a, b, c = row
-    if what == FORCED:
-        return Event("forced", {"seat": a, "action": action_words(edition)[b]}, audience=(a,))
     name = Told(what).name.lower()
     ids = card_ids(edition)
     match Told(what):

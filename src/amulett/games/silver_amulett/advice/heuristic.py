@@ -33,9 +33,8 @@ from amulett.games.silver_amulett.advice.worth import (
     worth_of_ability,
     worth_of_turning_up,
 )
-from amulett.games.silver_amulett.rules.decisions import Do
 from amulett.games.silver_amulett.rules.piles import nth_card
-from amulett.games.silver_amulett.state import NOBODY, NUMBERS, UNKNOWN, Character, Phase
+from amulett.games.silver_amulett.state import NOBODY, NUMBERS, UNKNOWN, Character, Do, Phase
 
 SCALE = 2.0
 """So many points more make an option e times as likely the best."""

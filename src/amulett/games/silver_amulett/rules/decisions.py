@@ -8,8 +8,6 @@ A turn, from one decision to the next (free acts may come in at main, hold and w
          -> call -> end of turn
 """
 
-from enum import IntEnum
-
 from amulett.core.engine import tell
 from amulett.core.kernel import bit_count, lowest_bit, rule
 from amulett.games.silver_amulett.rules.abilities import (
@@ -34,50 +32,24 @@ from amulett.games.silver_amulett.rules.exchange import add_new, add_penalty, co
 from amulett.games.silver_amulett.rules.piles import discard, draw_top, nth_card, own_uncovered, see, take_discarded
 from amulett.games.silver_amulett.rules.turn import begin_match, call, peek, run_on, total
 from amulett.games.silver_amulett.state import (
-    CARDS,
     NOBODY,
-    NUMBERS,
-    ROW,
-    SEATS,
     VACATED,
     Character,
+    Do,
     Phase,
     Source,
     Told,
 )
 
 
-class Do(IntEnum):
-    """The actions, in the order of the options in the ledger's Decisions."""
-
-    DRAW_PILE = 0
-    DRAW_ROW = 1  # + place in the row, from 0
-    TAKE_DISCARD = DRAW_ROW + ROW
-    CALL = TAKE_DISCARD + 1
-    DISCARD_PLAIN = CALL + 1
-    DISCARD_ABILITY = DISCARD_PLAIN + 1
-    EXCHANGE = DISCARD_ABILITY + 1
-    AMULET = EXCHANGE + 1
-    EMPATH = AMULET + 1
-    GUARD = EMPATH + 1
-    END_TURN = GUARD + 1
-    SLOT = END_TURN + 1  # + slot, from 0
-    CONFIRM = SLOT + CARDS
-    STOP = CONFIRM + 1
-    LEFT = STOP + 1
-    RIGHT = LEFT + 1
-    SEAT = RIGHT + 1  # + seat
-    PUT_BACK = SEAT + SEATS
-    NUMBER = PUT_BACK + 1  # + number
-    KEEP = NUMBER + NUMBERS  # + position among the cards drawn, from 0
-
-
-ACTIONS = Do.KEEP + ROW
-
-
 @rule
 def deal(s, e, log):
     begin_match(s, e, log)
+    run_on(s, e, log)
+
+
+@rule
+def resume(s, e, log):
     run_on(s, e, log)
 
 

@@ -9,18 +9,16 @@ at and let lie is rather low, as every good player knows, and worlds are drawn a
 import numpy as np
 
 from amulett.core.kernel import bit_count, lowest_bit, rule
-from amulett.core.rng import draw_new_key, random_below, shuffle
+from amulett.core.rng import random_below, shuffle
 from amulett.games.silver_amulett.advice.guess import was_dealt
 from amulett.games.silver_amulett.rules.decisions import has_choice_in_hold
 from amulett.games.silver_amulett.rules.piles import sort_by_number
-from amulett.games.silver_amulett.state import CARDS, NOBODY, SEATS, TABLE, UNKNOWN, Phase
+from amulett.games.silver_amulett.state import CARDS, NOBODY, TABLE, UNKNOWN, Phase
 
 
 @rule
 def inform(s, e, seat, i):
     """All that `seat` has seen; NOBODY is a spectator. After the end nothing is hidden (SA-15.7)."""
-    i.seat = seat
-    copy_public(s, e, i)
     for card in range(e.cards):
         i.face[card] = UNKNOWN
     seen = s.seen[TABLE if seat == NOBODY else seat] if s.phase != Phase.OVER else (1 << e.cards) - 1
@@ -31,74 +29,8 @@ def inform(s, e, seat, i):
 
 
 @rule
-def copy_public(source, e, target):
-    for viewer in range(SEATS + 1):
-        target.seen[viewer] = source.seen[viewer]
-    target.open = source.open
-    target.pile = source.pile
-    target.row = source.row
-    target.hand = source.hand
-    target.looked = source.looked
-    target.covered = source.covered
-    target.phase = source.phase
-    target.round = source.round
-    target.start_seat = source.start_seat
-    target.on_turn = source.on_turn
-    target.caller = source.caller
-    target.supply = source.supply
-    target.stall = source.stall
-    target.acted = source.acted
-    target.looks = source.looks
-    target.window = source.window
-    target.setting = source.setting
-    target.source = source.source
-    target.ability = source.ability
-    target.target_seat = source.target_seat
-    target.target_slot = source.target_slot
-    target.penalties = source.penalties
-    target.amulet_owner = source.amulet_owner
-    target.amulet_won = source.amulet_won
-    target.amulet_used = source.amulet_used
-    for seat in range(e.seats):
-        copy_seat(source, target, seat)
-    copy_guards(source, target)
-    target.discard_size = source.discard_size
-    for n in range(source.discard_size):
-        target.discard[n] = source.discard[n]
-    target.named_size = source.named_size
-    for n in range(source.named_size):
-        target.named[n] = source.named[n]
-
-
-@rule
-def copy_guards(source, target):
-    """Only a face-up card can be a Bodyguard at work (SA-8.1)."""
-    for card in range(CARDS):
-        target.guard[card] = NOBODY
-    cards = source.open
-    while cards:
-        card = lowest_bit(cards)
-        target.guard[card] = source.guard[card]
-        target.times_set[card] = source.times_set[card]
-        cards &= cards - 1
-
-
-@rule
-def copy_seat(source, target, seat):
-    target.own[seat] = source.own[seat]
-    target.age_order[seat] = source.age_order[seat]
-    target.size[seat] = source.size[seat]
-    for slot in range(source.size[seat]):
-        target.village[seat][slot] = source.village[seat][slot]
-    for n in range(source.round):
-        target.points[seat][n] = source.points[seat][n]
-
-
-@rule
 def determinize(i, e, stream, s):
     """A state that fits the information, its unseen faces and its future chance drawn by lot."""
-    copy_public(i, e, s)
-    draw_new_key(s, stream)
     unseen = np.zeros(CARDS, np.int64)
     size = gather_unseen(i, e, unseen)
     deal_faces(i, e, stream, s, unseen, size)

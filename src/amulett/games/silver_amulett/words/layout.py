@@ -19,6 +19,10 @@ _HELD = {
 """How many cards are in hand at a decision; none at the others (one while the Witch is aimed at a slot)."""
 
 
+PER_SEAT = "villages"
+"""The part of a layout that lists something for every seat."""
+
+
 def layout(edition: Edition, e: Any, s: Any) -> dict[str, Any]:
     """The whole table, hidden things too. Handles, slots and points are lists by seat, from seat 0 on."""
     seats = range(e.seats)
@@ -91,7 +95,7 @@ def _word(s: Any, card: int) -> str:
     return f"[{word}]" if s.covered >> card & 1 else word
 
 
-def lay_out(
+def from_layout(
     edition: Edition,
     e: Any,
     s: Any,
@@ -285,3 +289,17 @@ def _check(e: Any, s: Any, lying: int) -> None:
         raise AmulettError("villages: places are vacated only while the new card is being placed (SA-6.20)")
     if s.phase == Phase.PEEK and s.looked.bit_count() >= e.start_looks:
         raise AmulettError("looked: the start look of this seat is over")
+
+
+def secrets(table: Mapping[str, Any], seat: int) -> dict[str, Any]:
+    """By handle, whatever lies where: all that the seat has not seen."""
+    places = [(table["handles"]["pile"], table["pile"])]
+    places += [
+        (handles, faces.replace("^", "").split())
+        for handles, faces in zip(table["handles"]["villages"], table["villages"], strict=True)
+    ]
+    seen = set(table["seen"][seat])
+    unseen = [
+        str(face) for handles, faces in places for handle, face in zip(handles, faces, strict=True) if handle not in seen
+    ]
+    return {"set_aside": table["set_aside"], "unseen cards": unseen}

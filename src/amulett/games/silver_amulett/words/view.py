@@ -8,14 +8,12 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from amulett.core.action import Action
 from amulett.core.edition import Edition
-from amulett.core.engine import FORCED
 from amulett.core.event import Event
 from amulett.core.kernel import bit_count
 from amulett.games.silver_amulett.box.edition import character
-from amulett.games.silver_amulett.rules.decisions import ACTIONS, Do
 from amulett.games.silver_amulett.state import (
+    ACTIONS,
     CARDS,
     NOBODY,
     NUMBERS,
@@ -23,6 +21,7 @@ from amulett.games.silver_amulett.state import (
     VACATED,
     Cause,
     Character,
+    Do,
     Phase,
     Source,
     Told,
@@ -197,15 +196,6 @@ def scores(i: Any) -> list[int]:
     return [sum(points) for points in i.points]
 
 
-def groups(edition: Edition, actions: Sequence[Action]) -> list[dict[str, Any]]:
-    """Legal actions by their verb, for display; a slot, seat or number also says which."""
-    found = []
-    for verb, members in groupby(actions, key=lambda action: action.text.split()[0]):
-        rows = [{"action": a.text, "number": a.number, "of": a.text.partition(" ")[2] or None} for a in members]
-        found.append({"group": verb, "actions": rows})
-    return found
-
-
 # ---- events
 
 
@@ -240,8 +230,6 @@ def _place(code: int) -> dict[str, int]:
 
 def _event(edition: Edition, row: Sequence[int]) -> Event:
     what, a, b, c = row
-    if what == FORCED:
-        return Event("forced", {"seat": a, "action": action_words(edition)[b]}, audience=(a,))
     name = Told(what).name.lower()
     match Told(what):
         case Told.SAW:  # a look at a card that stays where it lies

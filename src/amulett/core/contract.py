@@ -1,0 +1,136 @@
+"""What a game's folder gives to the program, part by part; whatever it leaves out has a default.
+
+A folder has a `state` (records, numbers of actions and events), and up to four parts, each a module or a package:
+
+    rules    deal, legal, apply, merit; resume, acting, ending, inform, determinize
+    advice   weigh, appraise, chapter, glimpse, forget: what bots know beyond the rules
+    words    what people see and read: observe, events, refuse, text, the terminal's table ...
+    box      edition.toml and clauses.toml, and how an edition becomes a record: build, record
+
+A function is found by its name in its part. Signatures: of rules and advice in `dispatch`, of words and box below.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields
+from importlib import import_module
+from importlib.util import find_spec
+from pkgutil import iter_modules
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from amulett.core.errors import AmulettError
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from amulett.core.action import Action
+    from amulett.core.clause import Language
+    from amulett.core.edition import Edition, Sheet
+    from amulett.core.event import Event
+    from amulett.core.information import Information
+
+    Names = Sequence[str]
+    """What every seat is called."""
+    View = Mapping[str, Any]
+    """What a seat sees, as plain data (`Match.observe`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way over the board that an action opens."""
+
+    stops: tuple[str, ...]
+    """The places it comes through, from where it begins."""
+    answers: tuple[str, ...]
+    """What the seat would have to decide under way."""
+
+
+@dataclass(frozen=True)
+class Box:
+    build: "Callable[[Sheet, str], Edition]"
+    """An edition of this name from its file; what is wrong is noted on the sheet."""
+    record: "Callable[[Edition, int, Mapping[str, Any]], Any]"
+    """The edition for one table (its seats, its options) as a plain record."""
+
+
+@dataclass(frozen=True)
+class Words:
+    action_words: "Callable[[Edition], Sequence[str]]"
+    """The text of every action, by number; empty where this edition has none."""
+    events: "Callable[[Edition, Sequence[Sequence[int]]], list[Event]]"
+    """The rows of the log as events."""
+    forced: "Callable[[Edition, int, str], Event | None]"
+    """The event that tells a seat that it had one option only (edition, seat, action); None: it may not be told."""
+    observe: "Callable[[Edition, Any, Any], Any]"
+    """What the seat of an information sees now (edition, its record, information): a struct, or plain data."""
+    refuse: "Callable[[Edition, Any, Any, str, str], str]"
+    """The clause that forbids what is not legal (edition, its record, information, verb, argument); empty: no action."""
+    explain: Callable[[Any], Sequence[str]]
+    """The clauses behind the decision that an information shows."""
+    groups: "Callable[[Edition, Sequence[Action]], list[dict[str, Any]]]"
+    """Legal actions grouped for display."""
+    ways: "Callable[[Information, Action], list[Way]]"
+    """Where a legal action leads on the board, for a game in which something walks over one."""
+    layout: "Callable[[Edition, Any, Any], dict[str, Any]]"
+    """A state as plain data in the ledger's words (edition, its record, state)."""
+    from_layout: Callable[..., None]
+    """The way back: fills an empty state (edition, its record, state, **layout)."""
+    secrets: Callable[[Mapping[str, Any], int], dict[str, Any]]
+    """What a layout holds that is hidden from a seat as a rule, by name: the conformance kit varies it."""
+    action: "Callable[[Edition, str, Language, Names], str]"
+    """An action as a button or a list shows it."""
+    event: "Callable[[Edition, Event, Language, Names, int | None], str]"
+    """What happened, in one sentence for a seat (None: a spectator); empty if it is not worth one."""
+    question: "Callable[[Edition, View, Language, Names], str]"
+    """What the seat has to decide, in one sentence."""
+    ending: "Callable[[str, Language], str]"
+    """How a match ended: `by the target score`."""
+    lines: "Callable[[Edition, View, Language, Names], list[str]]"
+    """The table in a few lines, for the page's plain table."""
+    draw: "Callable[[Edition, View, Language, Names], RenderableType]"
+    """The table as the terminal shows it."""
+    PER_SEAT: str = ""
+    """The part of a layout that lists something for every seat, and so tells how many there are."""
+    scores: "Callable[[Any], Sequence[int]] | None" = None
+    """The points of every seat, from an information; without it, what the ranking goes by."""
+
+
+def modules_of(package: str, name: str) -> list[ModuleType]:
+    """A part of a game's folder: a module, or all modules of a package; nothing if it is not there."""
+    full = f"{package}.{name}"
+    if not find_spec(full):
+        return []
+    found = import_module(full)
+    return [found, *(import_module(f"{full}.{module.name}") for module in iter_modules(getattr(found, "__path__", [])))]
+
+
+def collect(folder: str, contract: type, parts: Sequence[str], defaults: object, **given: Any) -> Any:
+    """The contract's functions as they are written in these parts; for those that are not, the defaults."""
+    written: dict[str, Any] = {}
+    names = [name for name, _ in _asked(contract)]
+    for module in (module for name in parts for module in modules_of(folder, name)):
+        for name in names:
+            value = vars(module).get(name)
+            if value is None or isinstance(value, ModuleType) or not _is_written_in(value, module):
+                continue
+            if name in written:
+                raise AmulettError(f"{folder} has two functions {name!r}; the second one is in {module.__name__}")
+            written[name] = value
+    for name, needed in _asked(contract):
+        if name not in written and name not in given and not hasattr(defaults, name) and needed:
+            raise AmulettError(f"{folder}.{parts[0]} has no function {name!r}")
+    fallbacks = {name: getattr(defaults, name) for name in names if hasattr(defaults, name)}
+    return contract(**{**fallbacks, **written, **given})
+
+
+def _is_written_in(value: Any, module: ModuleType) -> bool:
+    """Whether a module has this function of its own, and has not just imported it."""
+    function = getattr(value, "py_func", value)  # a compiled rule's source
+    return getattr(function, "__module__", module.__name__) == module.__name__
+
+
+def _asked(contract: Any) -> list[tuple[str, bool]]:
+    """The names of a contract, each with whether it must be there."""
+    if hasattr(contract, "_fields"):
+        return [(name, name not in contract._field_defaults) for name in contract._fields]
+    return [(field.name, field.default is MISSING) for field in fields(contract)]

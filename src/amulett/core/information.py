@@ -1,0 +1,117 @@
+"""An information: all that one seat has seen of a match, and so the whole world of a bot."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from amulett.core import engine
+from amulett.core.action import Action
+from amulett.core.edition import Edition
+from amulett.core.game import Game
+from amulett.core.record import SEATS_OF, Records, clone, from_bytes, from_plain, plain, to_bytes, to_plain
+from amulett.core.seed import STREAM, stream
+
+if TYPE_CHECKING:
+    from amulett.core.match import Match
+
+
+class Information:
+    """All that one seat has seen of a match. It holds nothing hidden, and says nothing about where it came from."""
+
+    __slots__ = ("_table_edition", "edition", "editions", "game", "options", "players", "records", "seat")
+
+    def __init__(self, match: "Match", seat: int | None, records: Records) -> None:
+        self.game: Game = match.game
+        self.edition: Edition = match.edition
+        self.players: int = match.players
+        self.options: Mapping[str, Any] = match.options
+        self.seat = seat
+        self.records = records
+        """The compiled form, an array of one record."""
+        self.editions: Records = match.editions
+        self._table_edition = match.table_edition
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that have to decide now, as far as this one may know."""
+        return SEATS_OF[int(engine.seats_to_act(self.records, self.editions))]
+
+    @property
+    def over(self) -> bool:
+        return not self.to_act
+
+    def plain(self) -> Any:
+        """The record as a plain object."""
+        return to_plain(self.records)
+
+    def observe(self) -> dict[str, Any]:
+        """What the seat sees now, as plain data."""
+        seen = self.game.words.observe(self.edition, self._table_edition, self.plain())
+        found: dict[str, Any] = seen if isinstance(seen, dict) else msgspec.to_builtins(seen)
+        return found
+
+    def refusal(self, verb: str, argument: str) -> str:
+        """The clause that forbids an action which is not legal; empty if these words are no action at all."""
+        return self.game.words.refuse(self.edition, self._table_edition, self.plain(), verb, argument)
+
+    def legal_actions(self) -> list[Action]:
+        """What the seat may do now: the same in every match that it cannot tell from the true one."""
+        return [] if self.seat is None else self.determinize(0).legal_actions(self.seat)
+
+    def determinize(self, seed: int) -> "Match":
+        """A match that this seat cannot tell from the true one; the seed draws what the seat does not know."""
+        from amulett.core.match import Match
+
+        lots = plain(STREAM)()
+        lots.rng = stream(seed)
+        return Match.drawn(self, from_plain(lots))
+
+    # ---- keeping
+
+    def copy(self) -> "Information":
+        """The same, to be changed: a bot with a bounded memory forgets something."""
+        twin = object.__new__(Information)
+        for name in self.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin.records = clone(self.records)
+        return twin
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: Any) -> "Information":
+        return self.copy()
+
+    def __reduce__(self) -> Any:
+        table = (self.game, self.edition.kept(), self.players, dict(self.options))
+        return _restore, (*table, self.seat, to_bytes(self.records))
+
+    def _identity(self) -> tuple[Any, ...]:
+        options = tuple(sorted(self.options.items()))
+        return self.game.id, self.edition.digest, self.players, options, to_bytes(self.records)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether two seats know the same of the same table."""
+        return isinstance(other, Information) and self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash(to_bytes(self.records))
+
+    def __repr__(self) -> str:
+        whose = "a spectator" if self.seat is None else f"seat {self.seat}"
+        return f"<Information of {whose} in {self.game.id}, {self.players} players{', over' * self.over}>"
+
+    def __str__(self) -> str:
+        """The table in words, as the seat sees it."""
+        from amulett.core.printing import in_words
+
+        return in_words(self)
+
+
+def _restore(
+    game: Game, edition: tuple[str, str], players: int, options: Mapping[str, Any], seat: int | None, record: bytes
+) -> Information:
+    from amulett.core.match import Match
+
+    table = Match(game, game.kept_edition(*edition), players, options, 0)
+    return Information(table, seat, from_bytes(game.information, record))

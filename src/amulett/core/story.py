@@ -1,0 +1,84 @@
+"""What happened in a match: made when somebody reads it, by playing the match again from its start and listening."""
+
+import threading
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from amulett.core import engine
+from amulett.core.event import Event
+from amulett.core.record import INTERPRETED, Records, clone, new_records
+
+if TYPE_CHECKING:
+    from amulett.core.match import Match
+
+
+class _Log(threading.local):
+    """Where the compiled rules write what happens; one for each thread."""
+
+    def __init__(self) -> None:
+        self.records = new_records(engine.LOG)
+
+    def rows(self) -> list[list[int]]:
+        """What was told in the last step."""
+        log = self.records[0]
+        if INTERPRETED:
+            return [list(row) for row in log.row[: log.told]]
+        rows: list[list[int]] = log["row"][: int(log["told"])].tolist()
+        return rows
+
+
+_log = _Log()
+
+
+class Story:
+    """The events of a match, and what each viewer has seen of them; it follows the match in a state of its own."""
+
+    def __init__(self, match: "Match", origin: Records, first_step: int) -> None:
+        self._game = match.game
+        self._edition = match.edition
+        self._editions = match.editions
+        self._states = clone(origin)
+        self._options = new_records(engine.OPTIONS)
+        self.events: list[Event] = []
+        self.seen: dict[int | None, list[Event]] = {viewer: [] for viewer in (None, *range(match.players))}
+        self._followed = 0
+        self._take(-1, first_step)
+
+    def follow(self, moves: Sequence[tuple[int, int]]) -> None:
+        """Hear what has happened since; `moves` are all moves of the match."""
+        for seat, number in moves[self._followed :]:
+            self._take(seat, number)
+            self._followed += 1
+
+    def _take(self, seat: int, number: int) -> None:
+        self._add(self._game.events(self._edition, list(self._rows(seat, number))))
+
+    def _rows(self, seat: int, number: int) -> Iterator[list[int]]:
+        asked = engine.HALFWAY
+        while asked == engine.HALFWAY:
+            asked = int(engine.told_step(self._states, self._editions, _log.records, self._options, seat, number))
+            yield from _log.rows()
+            number = engine.SETTLE
+        assert asked >= 0, "a match cannot be told again that could not be played"
+
+    def _add(self, events: list[Event]) -> None:
+        self.events += events
+        for viewer, seen in self.seen.items():
+            seen += [event for event in (event.seen_by(viewer) for event in events) if event]
+
+    def tell(self, viewer: int | None, since: int) -> list[tuple[int, Event]]:
+        """What a viewer has seen from its event number `since` on; what was to be seen for a moment is told once."""
+        seen = self.seen[viewer]
+        told = [(number, event.copy()) for number, event in enumerate(seen[since:], since)]
+        for number, event in told:
+            if event.once:
+                seen[number] = event.told_again()
+        return told
+
+    def clone(self) -> "Story":
+        twin: Story = object.__new__(Story)
+        twin._game, twin._edition, twin._editions = self._game, self._edition, self._editions
+        twin._states, twin._options, twin._followed = clone(self._states), clone(self._options), self._followed
+        twin.events = self.events.copy()
+        twin.seen = {viewer: seen.copy() for viewer, seen in self.seen.items()}
+        return twin
