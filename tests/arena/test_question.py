@@ -84,7 +84,7 @@ def test_the_source_of_a_users_bot_is_part_of_the_code() -> None:
 
 
 def test_the_code_is_that_of_rules_bots_and_their_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    seen, no_matter = [], ("games/magi/box/clauses.toml", "games/das_amulett/rules/turn.py", "bots/levels.toml")
+    seen, no_matter = [], ("games/magi/box/clauses.toml", "games/das_amulett/rules/turn.py", "games/magi/levels.toml")
     for changed in (None, "core/rng.py", "games/magi/box/edition.toml", "bots/search.py", *no_matter):
         questions._own_code.cache_clear()
         read = Path.read_bytes
@@ -93,7 +93,7 @@ def test_the_code_is_that_of_rules_bots_and_their_data(monkeypatch: pytest.Monke
             "read_bytes",
             lambda path, c=changed, r=read: r(path) + (b" " if c and path.as_posix().endswith(c) else b""),
         )
-        seen.append(questions._own_code("magi"))
+        seen.append(questions._own_code(magi.GAME))
         monkeypatch.undo()
     questions._own_code.cache_clear()
     assert len(set(seen[:4])) == 4
@@ -102,14 +102,14 @@ def test_the_code_is_that_of_rules_bots_and_their_data(monkeypatch: pytest.Monke
 
 def test_what_a_level_means_is_one_of_the_terms(monkeypatch: pytest.MonkeyPatch) -> None:
     novice, adept, search = (ask(name).digest for name in ("novice", "adept", "search:iterations=50"))
-    tables = deepcopy(levels._tables())
-    tables["magi"]["adept"]["iterations"] += 1
-    monkeypatch.setattr(levels, "_tables", lambda: tables)
+    changed = deepcopy(levels._levels(magi.GAME))
+    changed["adept"]["iterations"] += 1
+    monkeypatch.setattr(levels, "_levels", lambda game: changed)
     assert ask("novice").digest == novice
     assert ask("search:iterations=50").digest == search
     assert ask("adept").digest != adept
     packed = ask("adept").packed()
-    tables["magi"]["sight"]["horizon"] += 1
+    changed["sight"]["horizon"] += 1
     assert ask("search:iterations=50").digest != search
     with pytest.raises(AmulettError, match="rules, bots or levels were changed while the arena was playing"):
         Question.unpacked(packed)

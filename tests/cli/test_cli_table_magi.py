@@ -7,9 +7,9 @@ import pytest
 from rich.console import Console
 
 from amulett import Match
-from amulett.cli.tables import draw
 from amulett.core.clause import LANGUAGES, Language
 from amulett.games import magi
+from amulett.games.magi.words.terminal import draw
 from amulett.games.magi.words.text import card_name
 
 NAMES = ("Ambra", "Balduin", "Cosima", "Dagobert")

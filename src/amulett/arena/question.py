@@ -71,7 +71,7 @@ class Question:
     def code(self) -> str:
         """A hash of the rules and bots that play: results of different code are different results."""
         own = [path.read_bytes() for path in map(own_source, filter(is_own, self.bots)) if path]
-        return hashlib.sha256(b"\0".join([_own_code(self.game.id), *own])).hexdigest()[:16]
+        return hashlib.sha256(b"\0".join([_own_code(self.game), *own])).hexdigest()[:16]
 
     @cached_property
     def digest(self) -> str:
@@ -103,12 +103,12 @@ def _mind(game: Game, name: str) -> dict[str, Any]:
 
 
 @cache
-def _own_code(game: str) -> bytes:
+def _own_code(game: Game) -> bytes:
     """A hash of everything in the package that plays this game. The levels are no part of it: what those that play mean
     stands among the terms, so that turning one of them leaves the matches of the others as they are."""
     package, digest = Path(__file__).parents[1], hashlib.sha256()
-    for folder in ("core", f"games/{game}", "bots"):
-        for path in sorted((package / folder).rglob("*")):
-            if path.suffix in (".py", ".toml") and path.name not in ("clauses.toml", "levels.toml"):
-                digest.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes())
+    for folder in (package / "core", game.folder, package / "bots"):
+        for path in sorted(folder.rglob("*")):
+            if path.suffix in (".py", ".toml") and path.name not in ("clauses.toml", "levels.toml", "game.toml"):
+                digest.update(path.relative_to(folder.parent).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.digest()

@@ -7,7 +7,7 @@ import numpy as np
 from amulett.core import engine
 from amulett.core.action import Action
 from amulett.core.information import Information
-from amulett.core.record import Records, new_records
+from amulett.core.record import MOST_OPTIONS, OPTIONS, Records, new_records
 
 
 class HeuristicBot:
@@ -23,13 +23,13 @@ class HeuristicBot:
 
 def first_sight(information: Information, legal_actions: Sequence[Action]) -> np.ndarray:
     """How good each action looks at first sight."""
-    count, worths = len(legal_actions), np.zeros(engine.MOST_OPTIONS)
+    count, worths = len(legal_actions), np.zeros(MOST_OPTIONS)
     engine.worths_of(information.records, information.editions, _offered(legal_actions), count, worths)
     return worths[:count]
 
 
 def _offered(legal_actions: Sequence[Action]) -> Records:
-    options, numbers = new_records(engine.OPTIONS), [action.number for action in legal_actions]
+    options, numbers = new_records(OPTIONS), [action.number for action in legal_actions]
     actions = options[0].action if isinstance(options, list) else options["action"][0]
     actions[: len(numbers)] = numbers
     return options

@@ -1,9 +1,8 @@
-"""The five levels, the same names in every game, and the parameters of looking ahead: all in levels.toml."""
+"""The five levels, the same names in every game, and the parameters of the search: a game's levels.toml, or the usual."""
 
 import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from amulett.core.game import Game
@@ -39,16 +38,34 @@ class Mind:
     more seldom."""
 
 
+_USUAL = {
+    "novice": Mind(iterations=0, taste=2.0),
+    "apprentice": Mind(iterations=0, taste=1.0),
+    "adept": Mind(iterations=200, taste=1.5),
+    "expert": Mind(iterations=500, taste=1.0),
+    "master": Mind(iterations=4000),
+}
+"""For a game that says nothing about its levels: plausible, never measured."""
+
+
 @cache
-def _tables() -> dict[str, Any]:
-    return tomllib.loads(files("amulett.bots").joinpath("levels.toml").read_text("utf-8"))
+def _levels(game: Game) -> dict[str, Any]:
+    """The game's own levels.toml, if it has one."""
+    path = game.folder / "levels.toml"
+    return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
+
+
+def claims_levels(game: Game) -> bool:
+    """Whether the game has levels of its own, whose ladder is to be kept in docs/strength."""
+    return bool(_levels(game))
 
 
 def sight_of(game: Game) -> Sight:
     """How a bot looks ahead in this game."""
-    return Sight(**_tables()[game.id]["sight"])
+    return Sight(**_levels(game).get("sight", {}))
 
 
 def mind_of(game: Game, level: str) -> Mind:
     """How a bot of this level thinks in this game."""
-    return Mind(**_tables()[game.id][level])
+    own = _levels(game).get(level)
+    return _USUAL[level] if own is None else Mind(**own)

@@ -12,12 +12,11 @@ from typing import Any
 from amulett.bots import tree
 from amulett.bots.heuristic import first_sight
 from amulett.bots.levels import HARD_STOP, Mind, Sight, mind_of, sight_of
-from amulett.core import engine
 from amulett.core.action import Action
 from amulett.core.errors import AmulettError
 from amulett.core.game import Game
 from amulett.core.information import Information
-from amulett.core.record import Records, from_plain, new_records, plain, to_bytes
+from amulett.core.record import OPTIONS, Records, from_plain, new_records, plain, to_bytes
 from amulett.core.seed import STREAM, stream, wrap
 from amulett.core.warm import Call, compile_calls
 
@@ -65,7 +64,7 @@ class Desk:
         informations, blanks = new_records(game.information), new_records(game.information)
         self.nodes = new_records(tree.NODE, MOST_NODES)
         self.work = (new_records(game.state), informations, blanks, new_records(tree.DESK))
-        self.tools = (new_records(game.state), self.nodes, new_records(engine.OPTIONS))
+        self.tools = (new_records(game.state), self.nodes, new_records(OPTIONS))
 
     def clear(self, lots: int) -> None:
         """For a new thought."""

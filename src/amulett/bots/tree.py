@@ -28,10 +28,10 @@ from amulett.core.dispatch import (
     merit,
     weigh,
 )
-from amulett.core.engine import MOST_OPTIONS, best_of
+from amulett.core.engine import best_of
 from amulett.core.kernel import entry, lowest_bit, rule
 from amulett.core.odds import share_out
-from amulett.core.record import MAX_SEATS
+from amulett.core.record import MAX_SEATS, MOST_OPTIONS
 from amulett.core.rng import random_below, random_bits
 
 NODE = np.dtype(

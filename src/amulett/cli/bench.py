@@ -17,7 +17,7 @@ from amulett.core import engine
 from amulett.core.errors import AmulettError
 from amulett.core.game import Game
 from amulett.core.match import Match
-from amulett.core.record import INTERPRETED, new_records
+from amulett.core.record import INTERPRETED, OPTIONS, new_records
 from amulett.core.seed import STREAM
 from amulett.core.vector import Vector
 from amulett.games import GAMES, find_game
@@ -119,7 +119,7 @@ def _table(game: Game, players: int) -> Match:
 
 def _random_matches(game: Game, players: int) -> tuple[float, float, float]:
     table = _table(game, players)
-    states, blanks, options, streams = (new_records(d) for d in (game.state, game.state, engine.OPTIONS, STREAM))
+    states, blanks, options, streams = (new_records(d) for d in (game.state, game.state, OPTIONS, STREAM))
     begin, first, played = time.process_time(), 0, []
     while time.process_time() - begin < SECONDS:
         results = new_records(engine.RESULT, 256)
@@ -179,7 +179,7 @@ def _clones(game: Game, players: int) -> float:
     match = Match.deal(game, game.edition(), players, {}, 0)
     targets, times = new_records(game.state, 2), 1_000_000
     begin = time.process_time()
-    engine.clone_many(targets, match._states, times)
+    engine.clone_many(targets, match.states, times)
     return times / (time.process_time() - begin)
 
 

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import sys
 from typing import TYPE_CHECKING, Any
 
 from amulett.cli.arguments import Verbs, add_language, add_verb, as_typed, language_of
@@ -19,9 +20,11 @@ def add(verbs: Verbs) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from amulett.games import GAMES, find_game
+    from amulett.games import load_games
 
-    games = [find_game(name) for name in GAMES]
+    games, problems = load_games()
+    for problem in problems:
+        print(f"amulett: {problem}", file=sys.stderr)
     if args.json:
         print(json.dumps([_as_data(game) for game in games], ensure_ascii=False, indent=1))
     else:

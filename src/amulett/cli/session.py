@@ -15,7 +15,6 @@ from amulett.cli.choices import Choices
 from amulett.cli.console import ask, is_watched, wipe
 from amulett.cli.preparing import Preparation
 from amulett.cli.rules import print_brief, print_rules, print_sections
-from amulett.cli.tables import draw
 from amulett.cli.telling import Line, print_ranking, story
 from amulett.cli.words import COMMANDS, word
 from amulett.core.action import Action
@@ -132,7 +131,8 @@ class Session:
 
     def _show_table(self) -> None:
         self.console.print()
-        self.console.print(draw(self.match.edition, self.match.observe(self.seat), self.language, self.names))
+        view = self.match.observe(self.seat)
+        self.console.print(self.match.game.words.draw(self.match.edition, view, self.language, self.names))
         self.console.print()
 
     def _show_question(self) -> None:

@@ -19,7 +19,7 @@ from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError
 from amulett.core.game import Game
 from amulett.core.match import Match
-from amulett.core.record import Records, from_plain, new_records, plain, to_array
+from amulett.core.record import OPTIONS, Records, from_plain, new_records, plain, to_array
 from amulett.core.seed import STREAM, stream
 from amulett.core.warm import Call, compile_calls
 
@@ -130,7 +130,7 @@ class Batch:
 
     def call(self, results: Records, first: int = 0) -> Call:
         """The entry that plays as many matches as there are results, from number `first` on, with records of its own."""
-        states, options = new_records(self.game.state), new_records(engine.OPTIONS)
+        states, options = new_records(self.game.state), new_records(OPTIONS)
         rest = (self._editions, options, self._stream(first), results, first, stream(self.seed))
         blank = new_records(self.game.state)
         if not self._advised:

@@ -8,13 +8,8 @@ from amulett.core.copying import overwrite
 from amulett.core.dispatch import acting, apply, deal, determinize, ending, inform, legal, merit, resume, weigh
 from amulett.core.event import FORCED
 from amulett.core.kernel import entry, lowest_bit, rule
+from amulett.core.record import MOST_OPTIONS
 from amulett.core.rng import random_below
-
-MOST_OPTIONS = 256
-"""No decision of any game has more."""
-
-OPTIONS = np.dtype([("seat", "i2"), ("count", "i2"), ("action", "i2", (MOST_OPTIONS,))])
-"""Where the legal actions of a seat are written."""
 
 LOG = np.dtype([("told", "i4"), ("row", "i4", (4096, 4))])
 """The events told so far. A row: which event, and up to three numbers."""
@@ -140,48 +135,48 @@ def is_offered(options, action):
 
 
 @entry
-def step(states, editions, options, seat, action):
-    """A step that nobody listens to. `options` are the match's own: they say what was legal after the step before."""
-    return take_step(states[0], editions[0], None, options[0], seat, action)
+def step(moments, editions, seat, action):
+    """A step that nobody listens to. A moment's options say what was legal after the step before."""
+    return take_step(moments[0].state, editions[0], None, moments[0].options, seat, action)
 
 
 @entry
-def told_step(states, editions, logs, options, seat, action):
+def told_step(moments, editions, logs, seat, action):
     """The same, noting what happens."""
     logs[0].told = 0
-    return take_step(states[0], editions[0], logs[0], options[0], seat, action)
+    return take_step(moments[0].state, editions[0], logs[0], moments[0].options, seat, action)
 
 
 @entry
-def seats_to_act(records, editions):
-    """Of states; of informations, as far as their seats may know."""
-    return acting(records[0], editions[0])
+def seats_asked(informations, editions):
+    """The seats that are to act, as far as the seat of an information may know."""
+    return acting(informations[0], editions[0])
 
 
 @entry
-def options_of(states, editions, options, seat):
+def options_of(moments, editions, options, seat):
     """How many legal actions a seat has; they are in `options[0]`."""
-    s, e = states[0], editions[0]
+    s, e = moments[0].state, editions[0]
     return legal(s, e, seat, options[0]) if acting(s, e) >> seat & 1 else 0
 
 
 @entry
-def ending_of(states, editions, merits):
+def ending_of(moments, editions, merits):
     """The ending of a finished match; writes every seat's merit."""
-    s, e = states[0], editions[0]
+    s, e = moments[0].state, editions[0]
     for seat in range(e.seats):
         merits[seat] = merit(s, e, seat)
     return ending(s, e)
 
 
 @entry
-def information_of(states, editions, seat, informations):
-    inform(states[0], editions[0], seat, informations[0])
+def information_of(moments, editions, seat, informations):
+    inform(moments[0].state, editions[0], seat, informations[0])
 
 
 @entry
-def determinization_of(informations, editions, streams, states):
-    determinize(informations[0], editions[0], streams[0], states[0])
+def determinization_of(informations, editions, streams, moments):
+    determinize(informations[0], editions[0], streams[0], moments[0].state)
 
 
 @rule

@@ -21,7 +21,7 @@ from amulett.core.default_words import DefaultBox, DefaultWords, endings
 from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError, UnknownAction
 from amulett.core.event import FORCED, Event
-from amulett.core.record import to_plain
+from amulett.core.record import OPTIONS, to_plain
 from amulett.core.sleeve import Sleeve, read_sleeve
 
 if TYPE_CHECKING:
@@ -71,8 +71,16 @@ class Game:
 
         state = self.declared
         public = _check_public(self.id, state)
+        moment = np.dtype([("state", state.STATE), ("options", OPTIONS)], align=True)
         found = collect(
-            self.package, Rules, ("rules", "advice"), default_rules, game=self.id, package=self.package, public=public
+            self.package,
+            Rules,
+            ("rules", "advice"),
+            default_rules,
+            game=self.id,
+            package=self.package,
+            public=public,
+            moment=moment,
         )
         register(state.STATE, state.INFORMATION, found)
         assert isinstance(found, Rules)
@@ -82,6 +90,11 @@ class Game:
     def state(self) -> np.dtype[Any]:
         """The record of the whole table."""
         return self.rules and self.declared.STATE  # type: ignore[no-any-return]
+
+    @cached_property
+    def moment(self) -> np.dtype[Any]:
+        """A state, and the options of the seat that is to act."""
+        return self.rules.moment
 
     @cached_property
     def information(self) -> np.dtype[Any]:

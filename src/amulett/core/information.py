@@ -35,7 +35,7 @@ class Information:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that have to decide now, as far as this one may know."""
-        return SEATS_OF[int(engine.seats_to_act(self.records, self.editions))]
+        return SEATS_OF[int(engine.seats_asked(self.records, self.editions))]
 
     @property
     def over(self) -> bool:

@@ -1,10 +1,11 @@
 """A match: one play of a game to its end, through the one checked door `play`."""
 
 import operator
+import struct
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,7 @@ from amulett.core.kernel import direct
 from amulett.core.record import (
     INTERPRETED,
     MAX_SEATS,
+    OPTIONS,
     SEATS_OF,
     Records,
     clone,
@@ -52,21 +54,23 @@ class Outcome:
     """Why it ended, a word of the game."""
 
 
+_SEATS = (1 << engine.SEAT_BITS) - 1
+
+
 class _Scratch(threading.local):
     """Where the options of a seat are written that was not asked first; one for each thread."""
 
     def __init__(self) -> None:
-        self.options = new_records(engine.OPTIONS)
+        self.options = new_records(OPTIONS)
 
 
 _scratch = _Scratch()
 
 
-def _numbers(options: Records, count: int) -> list[int]:
-    if INTERPRETED:
-        return list(options[0].action[:count])
-    found: list[int] = options["action"][0, :count].tolist()
-    return found
+@cache
+def _reader(count: int) -> Any:
+    """Reads so many numbers out of a record's bytes: NumPy would take five times as long."""
+    return struct.Struct(f"={count}h").unpack_from
 
 
 @lru_cache(maxsize=64)
@@ -78,11 +82,33 @@ def _edition_for_table(
     return records, to_plain(records)
 
 
+class _Entries:
+    """What a match calls at every step, without looking up types again; compiled when first asked for."""
+
+    def __init__(self, game: Game, editions: Records) -> None:
+        self._game = game
+        self._editions = editions
+        self.first_option = _offset(game.moment, "options") + _offset(OPTIONS, "action")
+        """Where the numbers of the options stand among a moment's bytes."""
+
+    @cached_property
+    def step(self) -> Any:
+        return direct(engine.step, new_records(self._game.moment), self._editions, 0, 0)
+
+    @cached_property
+    def inform(self) -> Any:
+        informations = new_records(self._game.information)
+        return direct(engine.information_of, new_records(self._game.moment), self._editions, 0, informations)
+
+
+def _offset(dtype: np.dtype[Any], field: str) -> int:
+    assert dtype.fields
+    return dtype.fields[field][1]
+
+
 @cache
-def _step_of(game: Game, edition: np.dtype[Any]) -> Any:
-    """The compiled step of a game, called without looking up types."""
-    editions = new_records(edition)
-    return direct(engine.step, new_records(game.state), editions, new_records(engine.OPTIONS), 0, 0)
+def _entries_of(game: Game, edition: np.dtype[Any]) -> _Entries:
+    return _Entries(game, new_records(edition))
 
 
 class Match:
@@ -95,13 +121,12 @@ class Match:
         "_actions",
         "_asked",
         "_count",
+        "_entries",
         "_first_step",
+        "_moments",
         "_moves",
         "_one_writer",
-        "_options",
         "_origin",
-        "_states",
-        "_step",
         "_story",
         "edition",
         "editions",
@@ -125,23 +150,22 @@ class Match:
         self.edition = edition
         self.options: Mapping[str, Any] = MappingProxyType(edition.choose(options))
         self.editions, self.table_edition = _edition_for_table(game, edition, self.players, tuple(self.options.items()))
-        self._states: Records = new_records(game.state)
-        self._options: Records = new_records(engine.OPTIONS)
+        self._moments: Records = new_records(game.moment)
         self._actions = vocabulary(game, edition).actions
-        self._step = engine.step if INTERPRETED else _step_of(game, self.editions.dtype)
+        self._entries = _entries_of(game, type(self.editions[0]).dtype if INTERPRETED else self.editions.dtype)
         self._one_writer = threading.Lock()
         self._moves: list[tuple[int, int]] = []
         self._story: Story | None = None
         self._asked = self._count = 0
         self._first_step = engine.ASK
-        self._origin: Records = self._states
+        self._origin: Records = self._moments
 
     @classmethod
     def deal(cls, game: Game, edition: Edition, players: int, options: Mapping[str, Any], seed: int) -> "Match":
         match = cls(game, edition, players, options, seed)
-        state = plain(game.state)()
-        state.key = list(key_of(match.seed))
-        match._start(from_plain(state), engine.DEAL)
+        moment = plain(game.moment)()
+        moment.state.key = list(key_of(match.seed))
+        match._start(from_plain(moment), engine.DEAL)
         return match
 
     @classmethod
@@ -151,29 +175,29 @@ class Match:
         """A match that starts from a position: the rest of its layout."""
         table = dict(table)
         match = cls(game, edition, players, options, table.pop("seed", 0))
-        state = plain(game.state)()
-        state.key = list(key_of(match.seed))
-        state.chances = table.pop("chances", 0)
-        game.words.from_layout(edition, match.table_edition, state, **table)
-        match._start(from_plain(state), engine.RESUME)
+        moment = plain(game.moment)()
+        moment.state.key = list(key_of(match.seed))
+        moment.state.chances = table.pop("chances", 0)
+        game.words.from_layout(edition, match.table_edition, moment.state, **table)
+        match._start(from_plain(moment), engine.RESUME)
         return match
 
     @classmethod
     def drawn(cls, information: Information, streams: Records) -> "Match":
         """A match that the seat of an information cannot tell from the true one; the stream draws what it cannot know."""
         match = cls(information.game, information.edition, information.players, information.options, 0)
-        engine.determinization_of(information.records, match.editions, streams, match._states)
-        match._start(clone(match._states), engine.ASK)  # interpreted rules may leave NumPy's numbers behind
-        match.seed = seed_of(_key(match._states))
+        engine.determinization_of(information.records, match.editions, streams, match._moments)
+        match._start(match._moments, engine.ASK)
+        match.seed = seed_of(_key(match._moments))
         return match
 
     def _start(self, origin: Records, first_step: int) -> None:
         self._origin, self._first_step = origin, first_step
-        self._states = clone(origin)
-        self._note(self._step(self._states, self.editions, self._options, -1, first_step))
+        self._moments = clone(origin)
+        self._note(self._entries.step(self._moments, self.editions, -1, first_step))
 
     def _note(self, asked: int) -> None:
-        self._asked = asked & (1 << engine.SEAT_BITS) - 1
+        self._asked = asked & _SEATS
         self._count = asked >> engine.SEAT_BITS
 
     # ---- playing
@@ -190,15 +214,22 @@ class Match:
     def legal_actions(self, seat: int | None = None) -> list[Action]:
         """What a seat (the first one to act, if none is named) may do now; nothing if it is not to act."""
         asked = SEATS_OF[self._asked]
-        if asked and (seat is None or seat == asked[0]):
-            options, count = self._options, self._count
-        elif seat is None:
-            return []
-        else:
-            options = _scratch.options
-            count = int(engine.options_of(self._states, self.editions, options, self.check_seat(seat)))
         actions = self._actions
-        return [actions[number] for number in _numbers(options, count)]  # type: ignore[misc]
+        if asked and (seat is None or seat == asked[0]):
+            return [actions[number] for number in self._offered()]  # type: ignore[misc]
+        return [] if seat is None else [actions[number] for number in self._options_of(self.check_seat(seat))]  # type: ignore[misc]
+
+    def _offered(self) -> Sequence[int]:
+        """The options of the seat that was asked first: they were listed after the last step."""
+        if INTERPRETED:
+            return list(self._moments[0].options.action[: self._count])
+        numbers: tuple[int, ...] = _reader(self._count)(self._moments, self._entries.first_option)
+        return numbers
+
+    def _options_of(self, seat: int) -> Sequence[int]:
+        options = _scratch.options
+        count = int(engine.options_of(self._moments, self.editions, options, seat))
+        return list(options[0].action[:count]) if INTERPRETED else options["action"][0, :count].tolist()
 
     def play(self, action: Action | str | int, seat: int | None = None) -> None:
         """Carry out an action; without a seat, for the one that is to act.
@@ -211,12 +242,13 @@ class Match:
         else:
             number = self._known(action, seat).number
         with self._one_writer:
-            asked = self._step(self._states, self.editions, self._options, seat, number)
+            asked = self._entries.step(self._moments, self.editions, seat, number)
             if asked >= 0:
-                self._note(asked)
+                self._asked = asked & _SEATS
+                self._count = asked >> engine.SEAT_BITS
                 self._moves.append((seat, number))
                 return
-            self._step(self._states, self.editions, self._options, -1, engine.ASK)  # what was legal still is
+            self._entries.step(self._moments, self.editions, -1, engine.ASK)  # what was legal still is
         raise self._illegal(seat, self._actions[number])
 
     def _only_seat(self) -> int:
@@ -277,7 +309,7 @@ class Match:
         if seat is not None:
             seat = self.check_seat(seat)
         records = new_records(self.game.information)
-        engine.information_of(self._states, self.editions, -1 if seat is None else seat, records)
+        self._entries.inform(self._moments, self.editions, -1 if seat is None else seat, records)
         return Information(self, seat, records)
 
     def observe(self, seat: int | None = None) -> dict[str, Any]:
@@ -351,7 +383,7 @@ class Match:
         if not self.over:
             return None
         merits = np.zeros(MAX_SEATS, np.int64)
-        ending = int(engine.ending_of(self._states, self.editions, merits))
+        ending = int(engine.ending_of(self._moments, self.editions, merits))
         mine = [int(merit) for merit in merits[: self.players]]
         scores = self.game.words.scores(self.information(None).plain()) if self.game.words.scores else mine
         ranking = tuple(1 + sum(other > merit for other in mine) for merit in mine)
@@ -364,17 +396,22 @@ class Match:
 
     # ---- keeping
 
+    @property
+    def states(self) -> Records:
+        """The whole table as the rules see it, an array of one record: for the host's eyes, and not to be changed."""
+        return [self._moments[0].state] if INTERPRETED else self._moments["state"]
+
     def layout(self) -> dict[str, Any]:
         """The whole table, hidden things too, as plain data in the ledger's words; `position(**layout)` is the way back."""
-        return self._layout_of(self._states)
+        return self._layout_of(self._moments)
 
     @property
     def started_from(self) -> dict[str, Any] | None:
         """The layout from which the match started, if not from a deal."""
         return None if self._first_step == engine.DEAL else self._layout_of(self._origin)
 
-    def _layout_of(self, states: Records) -> dict[str, Any]:
-        state = to_plain(states)
+    def _layout_of(self, moments: Records) -> dict[str, Any]:
+        state = to_plain(moments).state
         return {
             "edition": self.edition.name,
             "players": self.players,
@@ -389,9 +426,8 @@ class Match:
         twin: Match = object.__new__(Match)
         twin.game, twin.edition, twin.players, twin.options = self.game, self.edition, self.players, self.options
         twin.editions, twin.table_edition, twin.seed = self.editions, self.table_edition, self.seed
-        twin._actions, twin._step, twin._asked, twin._count = self._actions, self._step, self._asked, self._count
-        twin._origin, twin._first_step = self._origin, self._first_step
-        twin._states, twin._options = clone(self._states), clone(self._options)
+        twin._actions, twin._entries, twin._asked, twin._count = self._actions, self._entries, self._asked, self._count
+        twin._origin, twin._first_step, twin._moments = self._origin, self._first_step, clone(self._moments)
         twin._moves = self._moves.copy()
         twin._story = self._story.clone() if self._story is not None else None
         twin._one_writer = threading.Lock()
@@ -404,13 +440,7 @@ class Match:
 
     def __reduce__(self) -> Any:
         table = (self.game, self.edition.kept(), self.players, dict(self.options), self.seed)
-        return _restore, (*table, self._first_step, to_bytes(self._origin), to_bytes(self._states), tuple(self._moves))
-
-    @classmethod
-    def _restored(cls, table: "Match", first_step: int, origin: Records, states: Records, moves: Any) -> "Match":
-        table._origin, table._first_step, table._states, table._moves = origin, first_step, states, list(moves)
-        table._note(table._step(states, table.editions, table._options, -1, engine.ASK))
-        return table
+        return _restore, (*table, self._first_step, to_bytes(self._origin), to_bytes(self._moments), tuple(self._moves))
 
     def replay(self) -> "Replay":
         """The match so far, to be saved. It holds the seed, and so every secret: for the host, or after the end."""
@@ -420,7 +450,7 @@ class Match:
 
     def fingerprint(self) -> bytes:
         """The state byte by byte, for comparing."""
-        return to_bytes(self._states)
+        return to_bytes(self.states)
 
     def __eq__(self, other: object) -> bool:
         """Whether two matches are the same: the same table, the same moves, the same position."""
@@ -452,15 +482,18 @@ def _restore(
     seed: int,
     first_step: int,
     origin: bytes,
-    state: bytes,
+    moment: bytes,
     moves: tuple[tuple[int, int], ...],
 ) -> Match:
-    table = Match(game, game.kept_edition(*edition), players, options, seed)
-    return Match._restored(table, first_step, from_bytes(game.state, origin), from_bytes(game.state, state), moves)
+    match = Match(game, game.kept_edition(*edition), players, options, seed)
+    match._first_step, match._origin, match._moves = first_step, from_bytes(game.moment, origin), list(moves)
+    match._moments = from_bytes(game.moment, moment)
+    match._note(match._entries.step(match._moments, match.editions, -1, engine.ASK))
+    return match
 
 
-def _key(states: Records) -> list[int]:
-    return list(states[0].key) if INTERPRETED else states["key"][0].tolist()
+def _key(moments: Records) -> list[int]:
+    return list(moments[0].state.key) if INTERPRETED else moments["state"]["key"][0].tolist()
 
 
 def _whole(value: Any) -> int:

@@ -18,6 +18,8 @@ class Rules(NamedTuple):
     """Where its source is."""
     public: tuple[tuple[str, str], ...]
     """The fields that a state and an information share, each with the field that says how much of it is used, if any."""
+    moment: np.dtype[Any]
+    """A state, and the options of the seat that is to act."""
     deal: Callable[..., Any]
     resume: Callable[..., Any]
     acting: Callable[..., Any]
@@ -49,6 +51,7 @@ def register(state: np.dtype[Any], information: np.dtype[Any], rules: Rules) -> 
     GAMES[rules.game] = rules
     for dtype in (state, information):
         _rules[from_dtype(dtype)] = _rules[plain(dtype)] = rules
+    _rules[from_dtype(rules.moment)] = rules
 
 
 def rules_of(record: Any) -> Rules:

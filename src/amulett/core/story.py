@@ -37,8 +37,7 @@ class Story:
         self._game = match.game
         self._edition = match.edition
         self._editions = match.editions
-        self._states = clone(origin)
-        self._options = new_records(engine.OPTIONS)
+        self._moments = clone(origin)
         self.events: list[Event] = []
         self.seen: dict[int | None, list[Event]] = {viewer: [] for viewer in (None, *range(match.players))}
         self._followed = 0
@@ -56,7 +55,7 @@ class Story:
     def _rows(self, seat: int, number: int) -> Iterator[list[int]]:
         asked = engine.HALFWAY
         while asked == engine.HALFWAY:
-            asked = int(engine.told_step(self._states, self._editions, _log.records, self._options, seat, number))
+            asked = int(engine.told_step(self._moments, self._editions, _log.records, seat, number))
             yield from _log.rows()
             number = engine.SETTLE
         assert asked >= 0, "a match cannot be told again that could not be played"
@@ -78,7 +77,7 @@ class Story:
     def clone(self) -> "Story":
         twin: Story = object.__new__(Story)
         twin._game, twin._edition, twin._editions = self._game, self._edition, self._editions
-        twin._states, twin._options, twin._followed = clone(self._states), clone(self._options), self._followed
+        twin._moments, twin._followed = clone(self._moments), self._followed
         twin.events = self.events.copy()
         twin.seen = {viewer: seen.copy() for viewer, seen in self.seen.items()}
         return twin

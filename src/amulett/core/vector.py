@@ -11,7 +11,7 @@ from amulett.core.errors import AmulettError
 from amulett.core.game import Game
 from amulett.core.kernel import direct
 from amulett.core.match import Match
-from amulett.core.record import Records, from_plain, new_records, plain
+from amulett.core.record import OPTIONS, Records, from_plain, new_records, plain
 from amulett.core.seed import STREAM, key_of, stream, wrap
 
 
@@ -32,7 +32,7 @@ class Vector:
         self.players = players
         self.size = size
         self.states: Records = new_records(game.state, size)
-        self.options: Records = new_records(engine.OPTIONS, size)
+        self.options: Records = new_records(OPTIONS, size)
         self._editions: Records = table.editions
         self._streams: Records = from_plain(_stream(seed))
         self._first, self._salt = key_of(seed)

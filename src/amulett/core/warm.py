@@ -13,7 +13,7 @@ import numpy as np
 
 from amulett.core import engine
 from amulett.core.game import Game
-from amulett.core.record import INTERPRETED, MAX_SEATS, from_plain, new_records
+from amulett.core.record import INTERPRETED, MAX_SEATS, MOST_OPTIONS, OPTIONS, from_plain, new_records
 from amulett.core.seed import STREAM
 
 
@@ -26,16 +26,16 @@ def match_calls(game: Game) -> Sequence[Call]:
     """What a match and its bots call."""
     edition = game.edition()
     editions = from_plain(game.box.record(edition, edition.players[0], edition.choose({})))
-    states, informations = new_records(game.state), new_records(game.information)
-    logs, options = new_records(engine.LOG), new_records(engine.OPTIONS)
+    moments, informations = new_records(game.moment), new_records(game.information)
+    logs, options = new_records(engine.LOG), new_records(OPTIONS)
     return (
-        Call(engine.step, (states, editions, options, 0, 0)),
-        Call(engine.told_step, (states, editions, logs, options, 0, 0)),
-        Call(engine.seats_to_act, (informations, editions)),
-        Call(engine.options_of, (states, editions, options, 0)),
-        Call(engine.information_of, (states, editions, 0, informations)),
-        Call(engine.worths_of, (informations, editions, options, 0, np.zeros(engine.MOST_OPTIONS))),
-        Call(engine.ending_of, (states, editions, np.zeros(MAX_SEATS, np.int64))),
+        Call(engine.step, (moments, editions, 0, 0)),
+        Call(engine.told_step, (moments, editions, logs, 0, 0)),
+        Call(engine.seats_asked, (informations, editions)),
+        Call(engine.options_of, (moments, editions, options, 0)),
+        Call(engine.information_of, (moments, editions, 0, informations)),
+        Call(engine.worths_of, (informations, editions, options, 0, np.zeros(MOST_OPTIONS))),
+        Call(engine.ending_of, (moments, editions, np.zeros(MAX_SEATS, np.int64))),
     )
 
 
@@ -43,8 +43,8 @@ def determinize_call(game: Game) -> Call:
     """What drawing another world calls."""
     edition = game.edition()
     editions = from_plain(game.box.record(edition, edition.players[0], edition.choose({})))
-    informations, states = new_records(game.information), new_records(game.state)
-    return Call(engine.determinization_of, (informations, editions, new_records(STREAM), states))
+    informations, moments = new_records(game.information), new_records(game.moment)
+    return Call(engine.determinization_of, (informations, editions, new_records(STREAM), moments))
 
 
 def is_warm(game: Game) -> bool:

@@ -70,10 +70,16 @@ class OptionRule(Struct, kw_only=True):
     values: list[str | bool]
     clause: str
     """The rule that explains it."""
+    titles: dict[Language, str]
+    """How it is called; empty: as it is named."""
+    value_titles: dict[str, dict[Language, str]]
+    """How its values are called; what is missing is shown as it is."""
 
 
 class EditionInfo(Struct, kw_only=True):
     name: str
+    titles: dict[Language, str]
+    """How it is called; empty: as it is named."""
     least_players: int
     most_players: int
     options: list[OptionRule]
@@ -82,6 +88,16 @@ class EditionInfo(Struct, kw_only=True):
 class GameSummary(Struct, kw_only=True):
     game: str
     titles: dict[Language, str]
+    by: dict[Language, str]
+    """Designer and year; empty if nobody is named."""
+    about: dict[Language, str]
+    """One sentence that makes one want to play."""
+    picture: dict[Language, str]
+    """What its picture on the start page shows."""
+    minutes: int
+    """How long a match takes among people; 0: nobody knows."""
+    players: int
+    """How many usually sit down."""
     ready: bool
     """Whether its rules are compiled; a match can begin from then on."""
     editions: list[EditionInfo]

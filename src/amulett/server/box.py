@@ -5,15 +5,16 @@ from typing import Any
 
 from amulett.bots.names import BOTS
 from amulett.core.clause import LANGUAGES, Clause
-from amulett.core.edition import Edition
+from amulett.core.edition import Edition, Option
 from amulett.core.game import Game
-from amulett.games import GAMES, find_game
+from amulett.core.sleeve import OptionWords
+from amulett.games import find_game, load_games
 from amulett.server.api import EditionInfo, GameInfo, GameList, GameSummary, OptionRule, RuleInfo, RuleSection
 from amulett.server.requests import DEFAULT_BOT
 
 
 def game_list(ready: Mapping[str, bool]) -> GameList:
-    games = [_summary(find_game(game), ready[game]) for game in GAMES]
+    games = [_summary(game, ready[game.id]) for game in load_games()[0]]
     return GameList(games=games, bots=list(BOTS), default_bot=DEFAULT_BOT)
 
 
@@ -24,17 +25,40 @@ def game_info(id: str, ready: bool) -> GameInfo:
 
 
 def _summary(game: Game, ready: bool) -> GameSummary:
-    editions = [_edition_info(game.edition(name)) for name in game.editions]
-    return GameSummary(game=game.id, titles=dict(game.titles), ready=ready, editions=editions)
+    sleeve = game.sleeve
+    return GameSummary(
+        game=game.id,
+        titles=sleeve.titles,
+        by=sleeve.by,
+        about=sleeve.about,
+        picture=sleeve.picture,
+        minutes=sleeve.minutes,
+        players=game.usual_players(game.edition()),
+        ready=ready,
+        editions=[_edition_info(game, game.edition(name)) for name in game.editions],
+    )
 
 
-def _edition_info(edition: Edition) -> EditionInfo:
+def _edition_info(game: Game, edition: Edition) -> EditionInfo:
     least, most = edition.players
-    options = [
-        OptionRule(name=option.name, default=option.default, values=list(option.values), clause=option.clause)
-        for option in edition.options.values()
-    ]
-    return EditionInfo(name=edition.name, least_players=least, most_players=most, options=options)
+    return EditionInfo(
+        name=edition.name,
+        titles=game.sleeve.edition_words.get(edition.name, {}),
+        least_players=least,
+        most_players=most,
+        options=[_option_rule(option, game.sleeve.options.get(option.name)) for option in edition.options.values()],
+    )
+
+
+def _option_rule(option: Option, words: OptionWords | None) -> OptionRule:
+    return OptionRule(
+        name=option.name,
+        default=option.default,
+        values=list(option.values),
+        clause=option.clause,
+        titles={"de": words.de, "en": words.en} if words else {},
+        value_titles=words.values if words else {},
+    )
 
 
 def _rules(game: Game) -> list[RuleSection]:

@@ -12,8 +12,7 @@ from amulett.core import warm
 from amulett.core.deal import new_secret
 from amulett.core.errors import AmulettError
 from amulett.core.match import Match
-from amulett.core.record import INTERPRETED
-from amulett.games import GAMES, find_game
+from amulett.games import find_game, load_games
 from amulett.server import entries as log_entries
 from amulett.server import tokens
 from amulett.server.api import CreateTable, TableSummary
@@ -44,9 +43,12 @@ class Hall:
         self.store = store
         if isinstance(store, SQLiteStore):
             store.on_commit = lambda seconds, appends: self.metrics.observe("commit", seconds)
-        self.ready = dict.fromkeys(GAMES, False)
+        self.games, problems = load_games()
+        for problem in problems:
+            log.error("game_left_out", extra={"why": problem})
+        self.ready = {game.id: False for game in self.games}
         """Whether a match of the game can begin."""
-        self.searching = dict.fromkeys(GAMES, False)
+        self.searching = dict(self.ready)
         """Whether its bots can look ahead."""
         self.tables: dict[str, LiveTable] = {}
         self._waking: dict[str, asyncio.Task[LiveTable | None]] = {}
@@ -85,14 +87,16 @@ class Hall:
     def _warm_up(self) -> None:
         """First what a match needs, for every game; then what the bots need to look ahead."""
         for calls, ready in ((warm.match_calls, self.ready), (search_calls, self.searching)):
-            for game in GAMES:
+            for game in self.games:
                 begun = monotonic()
-                if not INTERPRETED:
-                    warm.compile_calls(calls(find_game(game)))
-                ready[game] = True
-                log.info(
-                    "game_ready", extra={"game": game, "for": calls.__name__, "seconds": round(monotonic() - begun, 1)}
-                )
+                try:
+                    warm.compile_calls(calls(game))
+                except Exception as error:  # a rule of somebody else's game that cannot be compiled
+                    log.error("game_failed", extra={"game": game.id, "why": f"{type(error).__name__}: {error}"})
+                    continue
+                ready[game.id] = True
+                seconds = round(monotonic() - begun, 1)
+                log.info("game_ready", extra={"game": game.id, "for": calls.__name__, "seconds": seconds})
 
     async def _wake_recent(self) -> None:
         with contextlib.suppress(StoreError):

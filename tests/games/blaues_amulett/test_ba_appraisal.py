@@ -29,12 +29,12 @@ appraise, chapter_of, glimpse_of = numba.njit(_appraise), numba.njit(_chapter), 
 
 def chances(match: Match) -> np.ndarray[Any, Any]:
     found = np.zeros(match.players)
-    appraise(match._states, match.editions, found)
+    appraise(match.states, match.editions, found)
     return found
 
 
 def glimpse(match: Match) -> int:
-    return int(glimpse_of(match._states, match.editions, match.to_act[0]))
+    return int(glimpse_of(match.states, match.editions, match.to_act[0]))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -80,11 +80,11 @@ def test_the_goal_in_reach_of_the_seat_on_turn_is_almost_won() -> None:
 
 def test_a_chapter_is_a_turn() -> None:
     match = table("R4.1", "R5.1")
-    before = chapter_of(match._states, match.editions)
+    before = chapter_of(match.states, match.editions)
     play(match, "play 1")
-    assert chapter_of(match._states, match.editions) == before
+    assert chapter_of(match.states, match.editions) == before
     play(match, "done")
-    assert chapter_of(match._states, match.editions) == before + 1
+    assert chapter_of(match.states, match.editions) == before + 1
 
 
 def test_a_glimpse_is_of_the_own_hand_where_it_matters() -> None:

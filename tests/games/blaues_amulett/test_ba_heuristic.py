@@ -9,7 +9,7 @@ from blaue_tables import EDITIONS, cards, options, play, table
 from amulett import Match
 from amulett.bots.heuristic import HeuristicBot, first_sight
 from amulett.core import engine
-from amulett.core.record import INTERPRETED, from_plain, new_records, to_array
+from amulett.core.record import INTERPRETED, OPTIONS, from_plain, new_records, to_array
 from amulett.core.seed import STREAM
 from amulett.games.blaues_amulett import GAME
 
@@ -25,7 +25,7 @@ def results(edition: str, board: str, advised: int, players: int = 4) -> Any:
     chosen = GAME.edition(edition)
     editions = from_plain(GAME.box.record(chosen, players, chosen.choose({"board": board})))
     found = new_records(engine.RESULT, MATCHES)
-    states, informations, options = new_records(GAME.state), new_records(GAME.information), new_records(engine.OPTIONS)
+    states, informations, options = new_records(GAME.state), new_records(GAME.information), new_records(OPTIONS)
     blanks = (new_records(GAME.state), new_records(GAME.information))
     engine.play_advised_matches(states, informations, blanks, editions, options, new_records(STREAM), found, 0, 1, advised)
     return [to_array(result)[0] for result in found] if INTERPRETED else found

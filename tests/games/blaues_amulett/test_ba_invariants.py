@@ -66,7 +66,7 @@ def check_way_cards(match: Match, table: dict[str, Any]) -> None:
 
 def check_knowledge(match: Match, table: dict[str, Any]) -> None:
     """What is kept of everybody's knowledge is true of the hidden cards (see hidden.py)."""
-    s = to_plain(match._states)
+    s = to_plain(match.states)
     pile = Counter(s.pile[: s.pile_size])
     for observer in range(SEATS + 1):
         for kind in range(KINDS):

@@ -31,7 +31,7 @@ appraise, chapter_of, glimpse_of = numba.njit(_appraise), numba.njit(_chapter), 
 
 def chances(match: Match) -> list[float]:
     found = np.zeros(6)
-    appraise(match._states, match.editions, found)
+    appraise(match.states, match.editions, found)
     return [float(chance) for chance in found[: match.players]]
 
 
@@ -77,7 +77,7 @@ def test_chances_sum_to_one_and_chapters_rise(players: int, setup: str) -> None:
     while not match.over:
         assert sum(chances(match)) == pytest.approx(1)
         assert min(chances(match)) > 0
-        now = chapter_of(match._states, match.editions)
+        now = chapter_of(match.states, match.editions)
         assert now >= chapter
         chapter = now
         seen.add(now)
@@ -89,7 +89,7 @@ def test_chances_sum_to_one_and_chapters_rise(players: int, setup: str) -> None:
 def test_a_glimpse_is_of_the_own_secret_spells_only() -> None:
     twos = [["croesus_curse", "influence"], ["two_wishes", "gift"], ["energy_arc", "magic_journey"]]
     match = position([{}] * 3, held=twos, step="swap_spells", options={"setup": "author"})
-    found = [glimpse_of(match._states, match.editions, seat) for seat in (A, B, C)]
+    found = [glimpse_of(match.states, match.editions, seat) for seat in (A, B, C)]
     assert len(set(found)) == 3
     assert all(0 < glimpse < 256 for glimpse in found)
-    assert glimpse_of(table()._states, table().editions, A) == 0
+    assert glimpse_of(table().states, table().editions, A) == 0

@@ -9,7 +9,7 @@ from da_tables import GAME, A, B, C, deal, options, table
 from amulett import Match
 from amulett.bots.heuristic import HeuristicBot, first_sight
 from amulett.core import engine
-from amulett.core.record import INTERPRETED, from_plain, new_records
+from amulett.core.record import INTERPRETED, OPTIONS, from_plain, new_records
 from amulett.core.seed import STREAM
 from amulett.games.das_amulett.state import Ending
 from amulett.testing.cases import pick
@@ -24,7 +24,7 @@ def play_advised(players: int, setup: str, advised: int, matches: int = MATCHES)
     blanks = new_records(GAME.state), new_records(GAME.information)
     states, informations = new_records(GAME.state), new_records(GAME.information)
     results = new_records(engine.RESULT, matches)
-    tools = new_records(engine.OPTIONS), new_records(STREAM)
+    tools = new_records(OPTIONS), new_records(STREAM)
     engine.play_advised_matches(states, informations, blanks, editions, *tools, results, 0, 0, advised)
     rows = results if INTERPRETED else np.asarray(results).view(np.recarray)
     return [(int(row.ending), int(row.winners)) for row in rows]

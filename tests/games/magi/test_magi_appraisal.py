@@ -23,7 +23,7 @@ _glimpse = njit(lambda states, editions, seat: dispatch.glimpse(states[0], editi
 
 def chances(match: Match) -> list[float]:
     found = np.zeros(match.players)
-    _appraise(match._states, match.editions, found)
+    _appraise(match.states, match.editions, found)
     assert found.sum() == pytest.approx(1)
     assert (found > 0).all()
     return [float(chance) for chance in found]
@@ -34,7 +34,7 @@ def test_chances_sum_to_one_wherever_the_match_is() -> None:
     rounds = []
     while not match.over:
         chances(match)
-        rounds.append(_chapter(match._states, match.editions))
+        rounds.append(_chapter(match.states, match.editions))
         match.play(HeuristicBot().choose(match.information(match.to_act[0]), match.legal_actions()))
     assert rounds == sorted(rounds)
     assert rounds[-1] > rounds[0]
@@ -69,10 +69,10 @@ def test_a_glimpse_tells_what_the_drawn_card_is_good_for() -> None:
     glimpses = []
     for drawn in ("blue_shield", "red_shield", "red_cloak", "wayfarer", "mist_mage"):
         match = table(hand, draw_pile=[drawn])
-        assert _glimpse(match._states, match.editions, A) == 0
+        assert _glimpse(match.states, match.editions, A) == 0
         play(match, "draw")
-        glimpses.append(_glimpse(match._states, match.editions, A))
+        glimpses.append(_glimpse(match.states, match.editions, A))
         play(match, "pass")
         assert match.to_act == (B,)
-        assert _glimpse(match._states, match.editions, B) == 0
+        assert _glimpse(match.states, match.editions, B) == 0
     assert len(set(glimpses)) == 5

@@ -108,7 +108,7 @@ def test_worlds_made_from_what_is_left_are_whole_and_give_the_seat_its_options(m
             assert Counter([*hands, *told["draw_pile"], *told["discard_pile"]]) == BOX
             assert world.observe(seat) == match.observe(seat)
             assert world.legal_actions(seat) == match.legal_actions(seat)
-            truly = to_plain(world._states).discard[: len(discards(left))]
+            truly = to_plain(world.states).discard[: len(discards(left))]
             assert all(known in (UNKNOWN, kind) for known, kind in zip(discards(left), truly, strict=True))
             piles.add(to_plain(left.records).made)
             assert magi.position(**told).started_from == told, "who drew what is possible"

@@ -29,12 +29,12 @@ def glimpse_of(states: Any, editions: Any, seat: int) -> int:
 
 def chances(match: Match) -> list[float]:
     found = np.zeros(match.players)
-    chances_in(match._states, match.editions, found)
+    chances_in(match.states, match.editions, found)
     return list(found)
 
 
 def glimpse(match: Match, seat: int = A) -> int:
-    return int(glimpse_of(match._states, match.editions, seat))
+    return int(glimpse_of(match.states, match.editions, seat))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -74,7 +74,7 @@ def test_a_chapter_is_a_round() -> None:
     match = deal(2, 1)
     rounds = set()
     while not match.over:
-        rounds.add((match.layout()["round"], int(chapter_of(match._states, match.editions))))
+        rounds.add((match.layout()["round"], int(chapter_of(match.states, match.editions))))
         match.play(match.legal_actions()[0])
     assert rounds == {(n, n) for n in range(1, 5)}
 

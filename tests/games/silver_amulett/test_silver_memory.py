@@ -95,7 +95,7 @@ def test_worlds_after_forgetting_have_the_options_of_the_true_one(memory: int) -
             information = remember(match, seat, memory)
             world = information.determinize(n)
             assert world.legal_actions(seat) == match.legal_actions(seat)
-            for true in (to_plain(match._states).face, to_plain(world._states).face):
+            for true in (to_plain(match.states).face, to_plain(world.states).face):
                 assert all(face in (-1, number) for face, number in zip(faces(information), true[:52], strict=True))
             match.play(HeuristicBot(0).choose(information, match.legal_actions(seat)))
             if match.over:

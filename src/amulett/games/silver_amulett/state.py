@@ -84,6 +84,10 @@ class Source(IntEnum):
     WITCH = 5
 
 
+class Ending(IntEnum):
+    LAST_ROUND = 0
+
+
 class Cause(IntEnum):
     """Why a round ended, as bits (SA-12.7)."""
 

@@ -70,11 +70,6 @@ def merit(s, e, seat):
     return -2 * mine + 1
 
 
-@rule
-def ending(s, e):
-    return 0
-
-
 # ---- options
 
 

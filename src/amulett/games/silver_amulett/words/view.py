@@ -22,12 +22,13 @@ from amulett.games.silver_amulett.state import (
     Cause,
     Character,
     Do,
+    Ending,
     Phase,
     Source,
     Told,
 )
 
-ENDINGS = ("last_round",)
+ENDINGS = tuple(ending.name.lower() for ending in Ending)
 
 
 def action_words(edition: Edition) -> list[str]:
