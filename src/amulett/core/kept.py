@@ -71,6 +71,8 @@ class Walk:
             self._visit_function(thing.py_func)
         elif isinstance(thing, python.FunctionType) and self._is_own(thing.__module__):
             self.visit_source(thing.__module__)
+            if thing.__module__ != registry.__name__:  # which knows the rules of every game
+                self._visit_function(thing)  # what its interpreted version calls, the compiled one calls, too
             if thing.__module__ == "amulett.core.dispatch" and self._rules and thing.__name__ in Rules._fields:
                 self.visit(getattr(self._rules, thing.__name__))
         elif isinstance(thing, python.ModuleType):

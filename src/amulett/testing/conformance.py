@@ -1,7 +1,10 @@
-"""Checks that hold for every game, at any moment of any match. Each raises AssertionError with what it saw."""
+"""Checks that hold for every game, at any moment of any match. Each raises AssertionError and says in words what it saw."""
 
 import json
-from collections.abc import Iterable
+import pickle
+from collections.abc import Iterable, Mapping
+from copy import copy, deepcopy
+from itertools import zip_longest
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,7 +12,7 @@ from typing import Any
 from amulett.core.action import Action, split
 from amulett.core.clause import LANGUAGES
 from amulett.core.errors import AmulettError, IllegalAction
-from amulett.core.game import Game
+from amulett.core.event import Event
 from amulett.core.match import Match, seat_names
 from amulett.core.replay import Replay
 from amulett.games import find_game
@@ -17,6 +20,8 @@ from amulett.testing.cases import pick
 
 WORLDS = 24
 """How many worlds are drawn where something must vary."""
+TWINS = 3
+"""In how many worlds an action is played besides the true one."""
 
 
 def vocabulary(match: Match) -> list[Action]:
@@ -31,7 +36,7 @@ def check_options(match: Match) -> None:
         numbers = [action.number for action in match.legal_actions(seat)]
         assert numbers == sorted(set(numbers)), f"seat {seat}: not distinct and in order: {numbers}"
         assert (len(numbers) >= 2) == (seat in match.to_act), f"seat {seat} has {numbers}, to act: {match.to_act}"
-    assert match.over == (match.outcome is not None)
+    assert match.over == (match.outcome is not None), f"over: {match.over}, but the outcome is {match.outcome}"
 
 
 def check_words(match: Match) -> None:
@@ -41,13 +46,14 @@ def check_words(match: Match) -> None:
         for action in match.legal_actions(seat):
             verb, argument = split(action.text)
             for form in (action.text, action.number, action, f" {verb.upper()}  {argument.replace('_', ' ')}"):
-                assert match.game.action(match.edition, form) == action, form
+                found = match.game.action(match.edition, form)
+                assert found == action, f"{form!r} is read as {found}, not as {action}"
             for language in LANGUAGES:
                 _check_sentence(match.game.words.action(match.edition, action.text, language, names))
         for language in LANGUAGES:
             _check_sentence(match.game.words.question(match.edition, match.observe(seat), language, names))
         for id in match.game.explain_to(match.information(seat)):
-            assert match.game.clause(id)
+            assert match.game.clause(id), f"the decision of seat {seat} is explained by {id}, which is not a clause"
 
 
 def check_story(match: Match) -> None:
@@ -60,7 +66,7 @@ def check_story(match: Match) -> None:
 
 
 def _check_sentence(sentence: str) -> None:
-    assert sentence and "{" not in sentence and "None" not in sentence, repr(sentence)
+    assert sentence and "{" not in sentence and "None" not in sentence, f"not a sentence: {sentence!r}"
 
 
 def check_refusals(match: Match, lots: Random, most: int = 12) -> None:
@@ -73,11 +79,12 @@ def check_refusals(match: Match, lots: Random, most: int = 12) -> None:
         for action in illegal[:most]:
             refusal = _refusal(match, action, seat)
             assert isinstance(refusal, IllegalAction), f"seat {seat}: {action} is refused without a clause"
-            assert refusal.clause.id in match.game.rule_book.clauses
-            assert match.why_not(action.text, seat) == refusal.clause
+            assert refusal.clause.id in match.game.rule_book.clauses, f"{action} is refused with {refusal.clause.id}"
+            asked = match.why_not(action.text, seat)
+            assert asked == refusal.clause, f"{action} is refused with {refusal.clause.id}, but asked why, with {asked}"
         for wrong in ("", "abracadabra", 1 << 40, -1):
             _refusal(match, wrong, seat)
-    assert match.fingerprint() == before and len(match.events) == told
+    assert match.fingerprint() == before and len(match.events) == told, "a refused action has changed something"
 
 
 def _refusal(match: Match, action: Action | str | int, seat: int) -> AmulettError:
@@ -98,8 +105,18 @@ def check_clone(match: Match, lots: Random) -> None:
         seat, action = pick(twin, lots)
         twin.play(action, seat)
         other.play(action, seat)
-    assert match.fingerprint() == before
-    assert twin.fingerprint() == other.fingerprint() and twin.events == other.events
+    assert match.fingerprint() == before, "a clone has moved the match that it was made from"
+    assert twin == other and twin.events == other.events, "two clones went different ways by the same actions"
+
+
+def check_copies(match: Match) -> None:
+    """Copied or pickled, a match and an information stay what they are."""
+    copies = (copy(match), deepcopy(match), pickle.loads(pickle.dumps(match)))
+    assert all(twin == match and twin.events == match.events for twin in copies), "a copy is not the same match"
+    for seat in (None, *range(match.players)):
+        information = match.information(seat)
+        twins = {information, copy(information), deepcopy(information), pickle.loads(pickle.dumps(information))}
+        assert twins == {information}, f"a copy of what {_viewer(seat)} knows is not the same"
 
 
 def check_replay(match: Match, folder: Path) -> None:
@@ -107,16 +124,16 @@ def check_replay(match: Match, folder: Path) -> None:
     path = folder / "match.amulett.json"
     match.replay().save(path)
     again = Replay.load(path).verify(find_game)
-    assert again.fingerprint() == match.fingerprint()
-    assert again.events == match.events and again.outcome == match.outcome
+    assert again.fingerprint() == match.fingerprint(), "the replay ends in another state"
+    assert again.events == match.events and again.outcome == match.outcome, "the replay tells another story"
 
 
 def check_layout(match: Match, lots: Random) -> None:
     """The whole table as plain data, and the same match back from it, with the same future."""
     table = json.loads(json.dumps(match.layout()))
-    twin = find_position(match.game)(**table)
-    assert twin.layout() == table == match.layout()
-    assert twin.observe(None) == match.observe(None)
+    twin = match.game.position(**table)
+    assert twin.layout() == table == match.layout(), f"laid out again, this differs: {differing(twin.layout(), table)}"
+    _check_same_view(match, twin, None)
     twin = twin.clone()
     other = match.clone()
     for _ in range(12):
@@ -125,23 +142,18 @@ def check_layout(match: Match, lots: Random) -> None:
         seat, action = pick(other, lots)
         other.play(action, seat)
         twin.play(action, seat)
-    assert twin.layout() == other.layout()
-
-
-def find_position(game: Game) -> Any:
-    from importlib import import_module
-
-    return import_module(f"amulett.games.{game.id}").position
+    assert twin.layout() == other.layout(), f"played on, this differs: {differing(twin.layout(), other.layout())}"
 
 
 def check_views(match: Match) -> None:
     """What a seat is shown is plain data and follows from its information alone."""
     for seat in (None, *range(match.players)):
         observation = match.observe(seat)
-        assert json.loads(json.dumps(observation)) == observation
+        assert json.loads(json.dumps(observation)) == observation, f"what {_viewer(seat)} sees is not plain data"
         information = match.information(seat)
-        assert information == match.information(seat)
-        assert information.observe().items() <= observation.items()
+        assert information == match.information(seat), f"{_viewer(seat)} knows something else when asked twice"
+        assert list(information.to_act) == observation["to_act"], "who is to act does not follow from the information"
+        assert information.observe().items() <= observation.items(), f"{_viewer(seat)} is shown more than it knows"
 
 
 def check_determinize(match: Match, lots: Random) -> None:
@@ -151,7 +163,7 @@ def check_determinize(match: Match, lots: Random) -> None:
         world = information.determinize(lots.randrange(1 << 30))
         assert world.information(seat) == information, f"seat {seat} could tell the world from the true one"
         assert world.layout()["seed"] != match.layout()["seed"], "the future of the deal is not the seat's to know"
-        assert world.observe(seat)["to_act"] == match.observe(seat)["to_act"]
+        _check_same_view(match, world, seat)
         _play_on(world, lots)
 
 
@@ -166,8 +178,8 @@ def varied_secrets(match: Match, seat: int, lots: Random) -> dict[str, bool]:
     """For each thing that is hidden from the seat as a rule: whether worlds drawn for it differ in it."""
     information = match.information(seat)
     worlds = [information.determinize(lots.randrange(1 << 30)) for _ in range(WORLDS)]
-    assert len({world.layout()["seed"] for world in worlds}) == WORLDS
-    assert information.determinize(7).fingerprint() == information.determinize(7).fingerprint()
+    assert len({world.layout()["seed"] for world in worlds}) == WORLDS, "two worlds have the same future"
+    assert information.determinize(7) == information.determinize(7), "the same seed draws two worlds"
     secrets = match.game.words.secrets
     drawn = [secrets(world.layout(), seat) for world in worlds]
     hidden = {name: value for name, value in secrets(match.layout(), seat).items() if len(value) > 1}
@@ -182,7 +194,7 @@ def check_variety(matches: Iterable[Match], lots: Random) -> None:
             for seat in range(match.players):
                 for name, varied in varied_secrets(match, seat, lots).items():
                     seen.setdefault((seat, name), []).append(varied)
-    assert seen
+    assert seen, "nothing is hidden from anybody: what does `secrets` say?"
     for (seat, name), found in seen.items():
         assert sum(found) * 2 >= len(found), f"seat {seat}: {name} is the truth in every world: {found}"
 
@@ -190,15 +202,72 @@ def check_variety(matches: Iterable[Match], lots: Random) -> None:
 def check_blindness(match: Match, lots: Random) -> None:
     """Two worlds that a seat cannot tell apart show it the same, byte for byte.
 
-    Views, options and refusals follow from the information alone; a seat's events are those of its own past.
+    Views, options and refusals follow from the information alone; what events say is the business of `check_told`.
     """
     for seat in (None, *range(match.players)):
         information = match.information(seat)
-        shown = json.dumps(match.observe(seat), sort_keys=True)
         for _ in range(2):
             world = information.determinize(lots.randrange(1 << 30))
-            assert world.information(seat) == information
-            assert json.dumps(world.observe(seat), sort_keys=True) == shown, f"seat {seat} can tell it from the true one"
+            assert world.information(seat) == information, f"{_viewer(seat)} could tell the world from the true one"
+            _check_same_view(match, world, seat)
+
+
+def _check_same_view(match: Match, world: Match, seat: int | None) -> None:
+    mine, other = match.observe(seat), world.observe(seat)
+    same = json.dumps(mine, sort_keys=True) == json.dumps(other, sort_keys=True)
+    assert same, f"{_viewer(seat)} sees in its view what it may not know: {differing(mine, other)}"
+
+
+def _viewer(seat: int | None) -> str:
+    return "a spectator" if seat is None else f"seat {seat}"
+
+
+def differing(mine: Mapping[str, Any], other: Mapping[str, Any]) -> str:
+    """The fields that differ, with both values."""
+    names = [name for name in {**mine, **other} if mine.get(name) != other.get(name)]
+    return "; ".join(f"{name} is {mine.get(name)!r}, or {other.get(name)!r}" for name in names)
+
+
+def check_told(match: Match, lots: Random) -> int:
+    """What a viewer is told of an action follows from what it knows.
+
+    The same action is played in the true match and in worlds drawn for the viewer; where its information is the same
+    afterwards, it must have been told the same. Returns how often that could be compared.
+    """
+    compared = 0
+    for seat in (None, *range(match.players)):
+        information = match.information(seat)
+        for _ in range(TWINS):
+            world = information.determinize(lots.randrange(1 << 30))
+            compared += _check_told_alike(match.clone(), world, seat, lots)
+    return compared
+
+
+def _check_told_alike(twin: Match, world: Match, seat: int | None, lots: Random) -> bool:
+    actors = [actor for actor in twin.to_act if actor in world.to_act]
+    if not actors:
+        return False
+    actor = lots.choice(actors)
+    common = [action for action in twin.legal_actions(actor) if action in world.legal_actions(actor)]
+    if not common:
+        return False
+    action, before = lots.choice(common), twin.events_seen(seat)
+    twin.play(action, actor)
+    world.play(action, actor)
+    if twin.information(seat) != world.information(seat):
+        return False
+    told = [event for _, event in twin.events_for(seat, before)]
+    for mine, other in zip_longest(told, (event for _, event in world.events_for(seat))):
+        assert mine == other, _what_was_told(seat, f"{action} of seat {actor}", mine, other)
+    return True
+
+
+def _what_was_told(seat: int | None, action: str, mine: Event | None, other: Event | None) -> str:
+    who = f"after {action!r} {_viewer(seat)} is told something that it does not know"
+    if mine is None or other is None or mine.name != other.name:
+        names = [event.name if event else "nothing" for event in (mine, other)]
+        return f"{who}: the event {names[0]!r}, or {names[1]!r} in a world that it cannot tell from the true one"
+    return f"{who}: in the event {mine.name!r} the field {differing(mine.data, other.data)}"
 
 
 def check_audiences(match: Match) -> None:
@@ -212,17 +281,22 @@ def check_audiences(match: Match) -> None:
     for seat in (None, *range(match.players)):
         told = [event for event in match.events if (event.audience is None or seat in event.audience or event.public)]
         first, again = match.events_for(seat), match.events_for(seat)
-        assert [number for number, _ in first] == [number for number, _ in again] == list(range(len(told)))
+        numbers = [number for number, _ in first]
+        assert numbers == [number for number, _ in again] == list(range(len(told))), f"{_viewer(seat)}: numbers {numbers}"
         for (_, event), (_, kept) in zip(first, again, strict=True):
             assert kept == event.told_again(), f"seat {seat} is told {kept} again"
 
 
 def check_end(match: Match) -> None:
     """A finished match stays finished and names its winners."""
-    assert match.over and match.outcome
+    assert match.over and match.outcome, "the match has not ended"
     outcome = match.outcome
-    assert outcome.ending in match.game.endings
-    assert outcome.winners == tuple(seat for seat, place in enumerate(outcome.ranking) if place == 1) != ()
-    assert len(outcome.scores) == len(outcome.ranking) == match.players
+    assert outcome.ending in match.game.endings, f"it ended by {outcome.ending!r}, but endings are {match.game.endings}"
+    first = tuple(seat for seat, place in enumerate(outcome.ranking) if place == 1)
+    assert outcome.winners == first != (), f"the winners are {outcome.winners}, the first places {first}"
+    sizes = len(outcome.scores), len(outcome.ranking)
+    assert sizes == (match.players, match.players), f"{sizes} scores and places for {match.players} seats"
     for place in outcome.ranking:
-        assert place == 1 + sum(other < place for other in outcome.ranking)
+        assert place == 1 + sum(other < place for other in outcome.ranking), f"no ranking: {outcome.ranking}"
+    for language in LANGUAGES:
+        _check_sentence(match.game.words.ending(outcome.ending, language))

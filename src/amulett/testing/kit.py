@@ -1,0 +1,143 @@
+"""What every game promises, checked over whole matches: `python -m amulett.testing.kit GAME`.
+
+Each promise is checked in every edition, with every number of players and every option away from its default.
+"""
+
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+from amulett.core.errors import AmulettError
+from amulett.core.match import Match
+from amulett.testing import conformance
+from amulett.testing.cases import Case, cases, moments
+
+ENOUGH = 10
+"""So often at least what a viewer is told must have been compared, or the check is worth nothing."""
+
+
+def early_and_late(case: Case, seed: int, every: int, most: int) -> Iterator[Match]:
+    """The first decisions one by one too: some set-ups have secrets that are revealed before the first round."""
+    yield from moments(case, seed, every=1, most=15)
+    yield from moments(case, seed, every, most)
+
+
+def options_are_real_choices(case: Case) -> None:
+    for match in moments(case, seed=1, every=1, most=150):
+        conformance.check_options(match)
+
+
+def everything_has_words(case: Case) -> None:
+    for match in moments(case, seed=2, every=3, most=90):
+        conformance.check_words(match)
+    conformance.check_story(match)
+
+
+def illegal_input_is_refused(case: Case) -> None:
+    lots = Random(3)
+    for match in moments(case, seed=3, every=9, most=90):
+        conformance.check_refusals(match, lots)
+
+
+def clones_are_independent(case: Case) -> None:
+    lots = Random(4)
+    for match in moments(case, seed=4, every=10, most=80):
+        conformance.check_clone(match, lots)
+    conformance.check_copies(match)
+
+
+def replays_give_the_same_match(case: Case) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        for match in moments(case, seed=5, every=40, most=120):
+            conformance.check_replay(match, Path(folder))
+
+
+def layouts_lead_back(case: Case) -> None:
+    lots = Random(6)
+    for match in moments(case, seed=6, every=5, most=100):
+        conformance.check_layout(match, lots)
+
+
+def views_follow_from_the_information(case: Case) -> None:
+    for match in moments(case, seed=7, every=7, most=100):
+        conformance.check_views(match)
+
+
+def worlds_keep_what_a_seat_knows(case: Case) -> None:
+    lots = Random(8)
+    for match in early_and_late(case, seed=8, every=10, most=120):
+        conformance.check_determinize(match, lots)
+
+
+def worlds_vary_what_a_seat_does_not_know(case: Case) -> None:
+    conformance.check_variety(early_and_late(case, seed=9, every=15, most=150), Random(9))
+
+
+def nobody_sees_more(case: Case) -> None:
+    lots = Random(10)
+    for match in early_and_late(case, seed=10, every=12, most=100):
+        conformance.check_blindness(match, lots)
+    conformance.check_audiences(match)
+
+
+def nobody_is_told_more(case: Case) -> None:
+    lots, compared = Random(11), 0
+    for match in early_and_late(case, seed=11, every=4, most=120):
+        compared += conformance.check_told(match, lots)
+    assert compared >= ENOUGH, f"what is told could be compared {compared} times only: worlds play on too differently"
+
+
+def every_match_ends(case: Case) -> None:
+    for seed in range(3):
+        *_, match = moments(case, seed, every=1000, most=200_000)
+        conformance.check_end(match)
+
+
+PROMISES: dict[str, Callable[[Case], None]] = {
+    "whoever is asked has a real choice": options_are_real_choices,
+    "actions, questions and events have words in both languages": everything_has_words,
+    "illegal input is refused with its clause and changes nothing": illegal_input_is_refused,
+    "clones and copies are independent and alike": clones_are_independent,
+    "a replay gives the same match": replays_give_the_same_match,
+    "a layout leads back to the same match": layouts_lead_back,
+    "what a seat sees follows from its information": views_follow_from_the_information,
+    "worlds keep everything that a seat knows": worlds_keep_what_a_seat_knows,
+    "worlds vary everything that a seat does not know": worlds_vary_what_a_seat_does_not_know,
+    "nobody sees more than it may know": nobody_sees_more,
+    "nobody is told more than it may know": nobody_is_told_more,
+    "every match ends": every_match_ends,
+}
+
+
+def main(game: str) -> int:
+    """Check all promises of one game; how many were broken."""
+    try:
+        found = list(cases(game))
+    except AmulettError as error:
+        print(error, file=sys.stderr)
+        return 1
+    broken = sum(not _keeps(promise, check, found) for promise, check in PROMISES.items())
+    print(f"{game}: {len(PROMISES) - broken} of {len(PROMISES)} promises kept")
+    return int(broken > 0)
+
+
+def _keeps(promise: str, check: Callable[[Case], None], found: list[Case]) -> bool:
+    begun = time.perf_counter()
+    for case in found:
+        try:
+            check(case)
+        except Exception as error:  # a rule of the game may fail in any way
+            why = str(error) if isinstance(error, AssertionError) else f"{type(error).__name__}: {error}"
+            print(f"broken  {promise}\n        {case}: {why}")
+            return False
+    print(f"kept    {promise} ({len(found)} tables, {time.perf_counter() - begun:.0f} s)")
+    return True
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: python -m amulett.testing.kit GAME")
+    sys.exit(main(sys.argv[1]))
