@@ -5,11 +5,10 @@ while not match.over:
     match.play(match.legal_actions()[0])
 """
 
-import secrets
 from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 if TYPE_CHECKING:
     from amulett.core.action import Action
@@ -82,6 +81,8 @@ def __dir__() -> list[str]:
 
 def new_seed() -> int:
     """A seed that nobody can guess."""
+    import secrets
+
     from amulett.core.seed import SEED_BITS
 
     return secrets.randbits(SEED_BITS)
@@ -89,8 +90,8 @@ def new_seed() -> int:
 
 def new_match(
     game: str,
-    players: int | None = None,
-    seed: int | None = None,
+    players: SupportsIndex | None = None,
+    seed: SupportsIndex | None = None,
     edition: str | Path | None = None,
     options: Mapping[str, Any] | None = None,
 ) -> "Match":

@@ -1,5 +1,6 @@
 """Looking ahead: it finds what wins, keeps within its time, and knows nothing that its seat does not know."""
 
+import itertools
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -22,7 +23,7 @@ FEW = 400
 
 def best(match: Match, sight: Sight | None = None, seat: int | None = None) -> str:
     seat = match.to_act[0] if seat is None else seat
-    return analyse(match.information(seat), match.legal_actions(seat), sight, FEW, seconds=60).insights[0].action.text
+    return analyse(match.information(seat), match.legal_actions(seat), sight, FEW).insights[0].action.text
 
 
 def halfway(name: str, options: dict[str, str] | None = None) -> Match:
@@ -67,7 +68,7 @@ def test_the_gem_that_wins_is_taken() -> None:
 def test_every_legal_action_is_explained(name: str) -> None:
     match = halfway(name)
     seat = match.to_act[0]
-    analysis = analyse(match.information(seat), iterations=FEW, seconds=60)
+    analysis = analyse(match.information(seat), iterations=FEW)
     assert {insight.action for insight in analysis.insights} == set(match.legal_actions(seat))
     assert analysis.iterations == FEW == sum(insight.visits for insight in analysis.insights)
     assert sum(insight.share for insight in analysis.insights) == pytest.approx(1)
@@ -80,7 +81,7 @@ def test_the_expected_line_is_one_that_could_be_played(name: str) -> None:
     """Its actions exist, and its first step after ours is that of a seat in the match."""
     match = halfway(name)
     seat = match.to_act[0]
-    line = analyse(match.information(seat), match.legal_actions(seat), iterations=FEW, seconds=60).insights[0].line
+    line = analyse(match.information(seat), match.legal_actions(seat), iterations=FEW).insights[0].line
     assert len(line) > 1
     assert all(0 <= who < match.players and match.game.action(match.edition, action) == action for who, action in line)
 
@@ -123,19 +124,19 @@ def test_secret_choices_are_mixed_and_answer_nothing() -> None:
     match = new_match("das_amulett", seed=2, options={"setup": "expert"})
     assert len(match.to_act) == 4
     mine = match.information(1)
-    analysis = analyse(mine, match.legal_actions(1), iterations=FEW, seconds=60)
+    analysis = analyse(mine, match.legal_actions(1), iterations=FEW)
     assert analysis.secret
     assert sum(insight.share for insight in analysis.insights) == pytest.approx(1)
     for seat in (0, 2, 3):
         match.play(match.legal_actions(seat)[0], seat)
-    again = analyse(match.information(1), match.legal_actions(1), iterations=FEW, seconds=60)
+    again = analyse(match.information(1), match.legal_actions(1), iterations=FEW)
     assert again.insights == analysis.insights, "what others have chosen meanwhile is nothing to go by"
 
 
 def test_each_secret_choice_of_another_is_a_decision_of_its_own() -> None:
     """First which spells to keep, then the stones: regrets of the one are none of the other."""
     match = new_match("das_amulett", seed=2, options={"setup": "expert"})
-    analyse(match.information(1), iterations=FEW, seconds=60)
+    analyse(match.information(1), iterations=FEW)
     desk = search._desks.of(das_amulett.GAME)
     below = {int(desk.of(node, "seat")): node for node in all_children(desk, 0) if desk.of(node, "key") >= tree.SECRET}
     assert set(below) == {0, 2, 3}
@@ -151,7 +152,7 @@ def test_each_secret_choice_of_another_is_a_decision_of_its_own() -> None:
 def test_whose_decision_it_is_tells_nodes_apart() -> None:
     """Who has nothing to play is not asked: then the same card comes from the next seat, and that is another node."""
     match = halfway("magi")
-    analyse(match.information(match.to_act[0]), iterations=4000, seconds=60)
+    analyse(match.information(match.to_act[0]), iterations=4000)
     desk = search._desks.of(magi.GAME)
     deciders = []
     for node in range(int(desk.work[3]["size"][0])):
@@ -167,7 +168,7 @@ def test_a_full_tree_is_still_walked(monkeypatch: pytest.MonkeyPatch, options: d
     match = new_match("das_amulett", seed=2, options=options)
     seat = match.to_act[0]
     found = []
-    thread = Thread(target=lambda: found.append(analyse(match.information(seat), iterations=FEW, seconds=60)))
+    thread = Thread(target=lambda: found.append(analyse(match.information(seat), iterations=FEW)))
     thread.start()
     thread.join()
     assert sum(insight.visits for insight in found[0].insights) == found[0].iterations == FEW
@@ -176,7 +177,7 @@ def test_a_full_tree_is_still_walked(monkeypatch: pytest.MonkeyPatch, options: d
 def test_nothing_stays_untried_and_what_was_never_tried_is_no_worse_than_usual() -> None:
     match = halfway("blaues_amulett")
     options = match.legal_actions()
-    few, many = (analyse(match.information(match.to_act[0]), iterations=n, seconds=60) for n in (1, 20 * len(options)))
+    few, many = (analyse(match.information(match.to_act[0]), iterations=n) for n in (1, 20 * len(options)))
     assert all(insight.visits for insight in many.insights)
     assert len({insight.chance for insight in few.insights}) == 1
 
@@ -257,7 +258,7 @@ def test_what_was_offered_often_and_taken_seldom_has_its_turn() -> None:
 
 def test_chances_are_shared_out_among_all_seats() -> None:
     match = halfway("silver_amulett")
-    analyse(match.information(match.to_act[0]), iterations=FEW, seconds=60)
+    analyse(match.information(match.to_act[0]), iterations=FEW)
     desk = search._desks.of(silver_amulett.GAME)
     for node in range(int(desk.work[3]["size"][0])):
         assert sum(desk.of(node, "won")) == pytest.approx(float(desk.of(node, "visits")))
@@ -266,7 +267,7 @@ def test_chances_are_shared_out_among_all_seats() -> None:
 def test_an_option_is_counted_when_it_is_offered() -> None:
     """What others could do differs from world to world: a card that somebody seldom holds is not blamed for being rare."""
     match = halfway("magi")
-    analyse(match.information(match.to_act[0]), iterations=4000, seconds=60)
+    analyse(match.information(match.to_act[0]), iterations=4000)
     desk = search._desks.of(magi.GAME)
     rare = 0
     for node in range(int(desk.work[3]["size"][0])):
@@ -322,3 +323,16 @@ def test_levels_are_data_and_think_more_from_step_to_step(game: object) -> None:
     assert thought == sorted(thought)
     assert [mind.memory for mind in minds] == sorted(mind.memory for mind in minds)
     assert sight_of(game).horizon >= 1  # type: ignore[arg-type]
+
+
+def test_as_many_iterations_as_were_asked_for_whatever_the_clock_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only whoever asks for a limit of time gets one, and is told."""
+    match = new_match("magi", 4, seed=3)
+    mine = match.information(match.to_act[0])
+    hours = itertools.count(0, 3600)
+    monkeypatch.setattr("amulett.bots.search.time.perf_counter", lambda: float(next(hours)))
+    done = analyse(mine, iterations=FEW)
+    assert (done.iterations, done.stopped) == (FEW, "iterations")
+    cut = analyse(mine, iterations=FEW, seconds=1.0)
+    assert cut.stopped == "time"
+    assert cut.iterations < FEW

@@ -142,13 +142,13 @@ export class Session {
   }
 
   /**
-   * Why is this not possible? A move that is no option is refused with the clause that forbids it, also when I am not asked;
-   * it changes nothing.
+   * Why is this not possible? The server answers with the clause that forbids it, also when I am not asked; asking changes
+   * nothing.
    */
   async whyNot(action: string): Promise<void> {
     const { situation } = this;
     if (!situation || this.seat === null || this.busy || this.options.some((option) => option.action === action)) return;
-    const answer = await this.answerTo(this.move(situation, action));
+    const answer = await this.answerTo({ type: "why", match: situation.match, action });
     // the table has gone on meanwhile: nobody wants to know any more
     if (answer?.type === "refused" && answer.reason === "stale") this.refused = null;
   }

@@ -200,10 +200,10 @@ describe("acting", () => {
     const mine = session();
     Wire.last.tell(welcome());
     void mine.whyNot("draw");
-    expect(Wire.last.sent.some(({ type }) => type === "move")).toBe(false);
+    expect(Wire.last.sent.some(({ type }) => type === "why")).toBe(false);
     void mine.whyNot("play blue_cup");
     const clause = { id: "MG-3.2", origin: "book" as const, text: "colour or picture", why: "" };
-    Wire.last.tell({ type: "refused", id: Number(Wire.last.heard("move").id), reason: "illegal", text: "no", clause });
+    Wire.last.tell({ type: "refused", id: Number(Wire.last.heard("why").id), reason: "illegal", text: "no", clause });
     await settled();
     expect(mine.refused?.clause?.id).toBe("MG-3.2");
     expect(mine.busy).toBe(false);
@@ -213,8 +213,8 @@ describe("acting", () => {
     const mine = session();
     Wire.last.tell(welcome({ situation: situation(2) }));
     void mine.whyNot("draw");
-    expect(Wire.last.heard("move")).toMatchObject({ decision: 0, action: "draw" });
-    Wire.last.tell({ type: "refused", id: Number(Wire.last.heard("move").id), reason: "stale", text: "decided", clause: null });
+    expect(Wire.last.heard("why")).toMatchObject({ match: 1, action: "draw" });
+    Wire.last.tell({ type: "refused", id: Number(Wire.last.heard("why").id), reason: "stale", text: "decided", clause: null });
     await settled();
     expect(mine.refused).toBeNull();
   });

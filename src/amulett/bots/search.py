@@ -7,7 +7,7 @@ from hashlib import blake2b
 from math import exp, log
 from random import Random
 from threading import local
-from typing import Any
+from typing import Any, Literal
 
 from amulett.bots import tree
 from amulett.bots.heuristic import first_sight
@@ -29,6 +29,9 @@ CLEAR = 8
 """A line is told as long as it was visited so often."""
 CUT = 2
 """What is worse than the best by more than this many tastes is never chosen."""
+
+
+Stop = Literal["iterations", "time", "clear"]
 
 
 @dataclass(frozen=True)
@@ -53,6 +56,8 @@ class Analysis:
     """Of every legal action, the best first."""
     iterations: int
     seconds: float
+    stopped: Stop
+    """Why no more was looked at: all iterations were done, the time was up, or the best action could no longer change."""
     secret: bool
     """Whether others decide at the same time, so that the choice is best left to chance by the shares."""
 
@@ -122,14 +127,16 @@ def analyse(
     legal_actions: Sequence[Action] | None = None,
     sight: Sight | None = None,
     iterations: int | None = None,
-    seconds: float = HARD_STOP,
+    seconds: float | None = None,
     seed: int = 0,
     until_clear: bool = False,
 ) -> Analysis:
-    """Look ahead from what a seat knows, for so many iterations or seconds, whichever ends first.
+    """Look ahead from what a seat knows: for so many iterations, and no longer than so many seconds if that is asked for.
 
-    With `until_clear` it also ends when the action visited most can no longer change.
+    Without either, for a second. With `until_clear` it also ends when the action visited most can no longer change.
     """
+    if iterations is None and seconds is None:
+        seconds = HARD_STOP
     if legal_actions is None:
         legal_actions = information.legal_actions()
     if information.seat is None or not legal_actions:
@@ -139,6 +146,7 @@ def analyse(
     desk.clear(lots_of(seed, information))
     begun = time.perf_counter()
     left, chunk = MOST_ITERATIONS if iterations is None else iterations, 8
+    stopped: Stop = "iterations"
     while left > 0:
         chunk = min(chunk, left)
         before = time.perf_counter()
@@ -146,13 +154,17 @@ def analyse(
         lead = call.entry(*call.arguments)
         left -= chunk
         now = time.perf_counter()
-        if now - begun + SHORT >= seconds or (until_clear and lead > left):
+        if left and seconds is not None and now - begun + SHORT >= seconds:
+            stopped = "time"
+            break
+        if left and until_clear and lead > left:
+            stopped = "clear"
             break
         chunk = max(1, min(4 * chunk, int(chunk * SHORT / (now - before))))
-    return _read(desk, information, legal_actions, time.perf_counter() - begun)
+    return _read(desk, information, legal_actions, time.perf_counter() - begun, stopped)
 
 
-def _read(desk: Desk, information: Information, legal_actions: Sequence[Action], seconds: float) -> Analysis:
+def _read(desk: Desk, information: Information, legal_actions: Sequence[Action], seconds: float, stopped: Stop) -> Analysis:
     seat = information.seat
     assert seat is not None
     nodes = {int(desk.of(node, "key")) % tree.GLIMPSE: node for node in desk.children(0)}
@@ -169,7 +181,7 @@ def _read(desk: Desk, information: Information, legal_actions: Sequence[Action],
         line = ((seat, action), *_line(desk, node, information))
         insights.append(Insight(action, chance, visits[action], share, line))
     insights.sort(key=lambda insight: (-insight.share, -insight.chance))
-    return Analysis(tuple(insights), int(desk.of(0, "visits")), seconds, secret)
+    return Analysis(tuple(insights), int(desk.of(0, "visits")), seconds, stopped, secret)
 
 
 def _line(desk: Desk, node: int, information: Information) -> Iterator[tuple[int, Action]]:

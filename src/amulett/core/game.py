@@ -9,7 +9,7 @@ from importlib import import_module
 from itertools import groupby
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
 
@@ -176,7 +176,7 @@ class Game:
 
     # ---- actions, events, positions
 
-    def action(self, edition: Edition, which: int | str | Action) -> Action:
+    def action(self, edition: Edition, which: SupportsIndex | str | Action) -> Action:
         """An action by its number or its text; parsing the text of an action gives the action."""
         known = vocabulary(self, edition)
         if isinstance(which, Action):

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
 
@@ -137,7 +137,9 @@ class Match:
         "table_edition",
     )
 
-    def __init__(self, game: Game, edition: Edition, players: int, options: Mapping[str, Any], seed: int) -> None:
+    def __init__(
+        self, game: Game, edition: Edition, players: SupportsIndex, options: Mapping[str, Any], seed: SupportsIndex
+    ) -> None:
         """A table with nothing on it yet."""
         least, most = edition.players
         self.players = _whole(players)
@@ -161,7 +163,9 @@ class Match:
         self._origin: Records = self._moments
 
     @classmethod
-    def deal(cls, game: Game, edition: Edition, players: int, options: Mapping[str, Any], seed: int) -> "Match":
+    def deal(
+        cls, game: Game, edition: Edition, players: SupportsIndex, options: Mapping[str, Any], seed: SupportsIndex
+    ) -> "Match":
         match = cls(game, edition, players, options, seed)
         moment = plain(game.moment)()
         moment.state.key = list(key_of(match.seed))
@@ -211,7 +215,7 @@ class Match:
     def over(self) -> bool:
         return not self._asked
 
-    def legal_actions(self, seat: int | None = None) -> list[Action]:
+    def legal_actions(self, seat: SupportsIndex | None = None) -> list[Action]:
         """What a seat (the first one to act, if none is named) may do now; nothing if it is not to act."""
         asked = SEATS_OF[self._asked]
         actions = self._actions
@@ -231,7 +235,7 @@ class Match:
         count = int(engine.options_of(self._moments, self.editions, options, seat))
         return list(options[0].action[:count]) if INTERPRETED else options["action"][0, :count].tolist()
 
-    def play(self, action: Action | str | int, seat: int | None = None) -> None:
+    def play(self, action: Action | str | SupportsIndex, seat: SupportsIndex | None = None) -> None:
         """Carry out an action; without a seat, for the one that is to act.
 
         Raises IllegalAction, which names the clause, or UnknownAction; then nothing has changed.
@@ -257,7 +261,7 @@ class Match:
             raise AmulettError(f"the seats {', '.join(map(str, asked))} are to act: say which one acts")
         return asked[0] if asked else 0
 
-    def check(self, action: Action | str | int, seat: int) -> Action:
+    def check(self, action: Action | str | SupportsIndex, seat: SupportsIndex) -> Action:
         """The action that a seat means, if it is legal; else raises as `play` does. Nothing can change."""
         if seat is None:
             raise AmulettError("a spectator does not act: say which seat")
@@ -267,7 +271,7 @@ class Match:
             raise self._illegal(seat, known)
         return known
 
-    def why_not(self, action: Action | str, seat: int) -> Clause | None:
+    def why_not(self, action: Action | str, seat: SupportsIndex) -> Clause | None:
         """The clause that forbids an action now, or None if it is legal (or no action at all)."""
         try:
             self.check(action, seat)
@@ -277,7 +281,7 @@ class Match:
             pass
         return None
 
-    def _known(self, action: Action | str | int, seat: int) -> Action:
+    def _known(self, action: Action | str | SupportsIndex, seat: int) -> Action:
         try:
             return self.game.action(self.edition, action)
         except UnknownAction:
@@ -295,7 +299,7 @@ class Match:
         id = self.information(seat).refusal(*split(text))
         return self.game.clause(id) if id else None
 
-    def check_seat(self, seat: int) -> int:
+    def check_seat(self, seat: SupportsIndex) -> int:
         """The seat as a number; raises AmulettError unless this match has such a seat."""
         number = seat if type(seat) is int else _whole(seat)
         if not 0 <= number < self.players:
@@ -304,7 +308,7 @@ class Match:
 
     # ---- looking
 
-    def information(self, seat: int | None) -> Information:
+    def information(self, seat: SupportsIndex | None) -> Information:
         """All that a seat has seen; None: a spectator."""
         if seat is not None:
             seat = self.check_seat(seat)
@@ -312,7 +316,7 @@ class Match:
         self._entries.inform(self._moments, self.editions, -1 if seat is None else seat, records)
         return Information(self, seat, records)
 
-    def observe(self, seat: int | None = None) -> dict[str, Any]:
+    def observe(self, seat: SupportsIndex | None = None) -> dict[str, Any]:
         """What a seat (None: a spectator) sees now, as plain data, with its legal actions grouped for display."""
         information = self.information(seat)
         actions = [] if seat is None else self.legal_actions(seat)
@@ -342,13 +346,13 @@ class Match:
         with self._one_writer:
             return self._told().events
 
-    def events_seen(self, seat: int | None) -> int:
+    def events_seen(self, seat: SupportsIndex | None) -> int:
         """How many events the seat has seen."""
         viewer = self._viewer(seat)
         with self._one_writer:
             return len(self._told().seen[viewer])
 
-    def events_for(self, seat: int | None, since: int = 0) -> list[tuple[int, Event]]:
+    def events_for(self, seat: SupportsIndex | None, since: int = 0) -> list[tuple[int, Event]]:
         """The events as the seat sees them, from number `since` on.
 
         Every viewer has numbers of its own: gaps would tell it of events that it may not know of. What the seat saw for
@@ -360,16 +364,16 @@ class Match:
         with self._one_writer:
             return self._told().tell(viewer, since)
 
-    def _viewer(self, seat: int | None) -> int | None:
+    def _viewer(self, seat: SupportsIndex | None) -> int | None:
         return None if seat is None else self.check_seat(seat)
 
-    def story(self, seat: int | None, language: Language, names: Sequence[str] = (), since: int = 0) -> list[str]:
+    def story(self, seat: SupportsIndex | None, language: Language, names: Sequence[str] = (), since: int = 0) -> list[str]:
         """The same in words."""
         if language not in LANGUAGES:
             raise AmulettError(f"the languages are {', '.join(LANGUAGES)}, not {language!r}")
-        names = names or seat_names(self.players, language)
-        told = self.events_for(seat, since)
-        sentences = (self.game.words.event(self.edition, event, language, names, seat) for _, event in told)
+        viewer, names = self._viewer(seat), names or seat_names(self.players, language)
+        told = self.events_for(viewer, since)
+        sentences = (self.game.words.event(self.edition, event, language, names, viewer) for _, event in told)
         return [sentence for sentence in sentences if sentence]
 
     @property

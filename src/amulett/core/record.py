@@ -10,7 +10,6 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from numpy.lib.recfunctions import repack_fields
 
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "") not in ("", "0")
 """True when the rules run as ordinary Python (NUMBA_DISABLE_JIT=1)."""
@@ -120,4 +119,10 @@ def from_bytes(dtype: np.dtype[Any], content: bytes) -> Records:
 
 @cache
 def _packed(dtype: np.dtype[Any]) -> np.dtype[Any]:
-    return repack_fields(dtype, recurse=True)
+    """The same fields without a gap between them."""
+    if dtype.subdtype:
+        base, shape = dtype.subdtype
+        return np.dtype((_packed(base), shape))
+    if dtype.names is None:
+        return dtype
+    return np.dtype([(name, _packed(dtype[name])) for name in dtype.names])

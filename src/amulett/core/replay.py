@@ -7,13 +7,15 @@ import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from amulett.core.deal import FairDeal
 from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError, BadReplay
 from amulett.core.game import Game
-from amulett.core.match import Match
+
+if TYPE_CHECKING:
+    from amulett.core.match import Match
 
 FORMAT = 1
 
@@ -47,7 +49,7 @@ class Replay:
     """Where the seed came from, if a server dealt."""
 
     @classmethod
-    def of(cls, match: Match) -> "Replay":
+    def of(cls, match: "Match") -> "Replay":
         edition = match.edition
         return cls(
             game=match.game.id,
@@ -116,7 +118,7 @@ class Replay:
             values["deal"] = FairDeal.parse(values["deal"], name)
         return cls(**values)
 
-    def start(self, find_game: Callable[[str], Game]) -> Match:
+    def start(self, find_game: Callable[[str], Game]) -> "Match":
         """The match before its first action."""
         game = find_game(self.game)
         if not self.edition.isprintable() or not (self.source or self.edition in game.editions):
@@ -126,7 +128,7 @@ class Replay:
             raise BadReplay(f"the replay was played with another edition {self.edition!r} than the one here")
         return start(game, edition, self)
 
-    def play(self, find_game: Callable[[str], Game]) -> Iterator[Match]:
+    def play(self, find_game: Callable[[str], Game]) -> "Iterator[Match]":
         """The match before its first action, then after each one; always the same object, moved on."""
         match = self.start(find_game)
         yield match
@@ -137,7 +139,7 @@ class Replay:
                 raise BadReplay(f"action {number} of seat {seat} cannot be replayed: {error}") from None
             yield match
 
-    def verify(self, find_game: Callable[[str], Game]) -> Match:
+    def verify(self, find_game: Callable[[str], Game]) -> "Match":
         """Play it all again; the match at its end. Raises BadReplay if anything comes out differently."""
         if self.deal:
             self.deal.verify(self.seed, self.players)
@@ -147,7 +149,9 @@ class Replay:
         return match
 
 
-def start(game: Game, edition: Edition, replay: Replay) -> Match:
+def start(game: Game, edition: Edition, replay: Replay) -> "Match":
+    from amulett.core.match import Match
+
     if replay.position is None:
         return Match.deal(game, edition, replay.players, replay.options, replay.seed)
     table = {key: value for key, value in replay.position.items() if key not in ("edition", "players", "options")}
@@ -162,7 +166,7 @@ def start(game: Game, edition: Edition, replay: Replay) -> Match:
     return match
 
 
-def table_hash(match: Match) -> str:
+def table_hash(match: "Match") -> str:
     """A hash of the whole table in words, which outlives changes of the record."""
     return hashlib.sha256(_as_text(match.layout()).encode()).hexdigest()
 

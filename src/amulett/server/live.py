@@ -141,6 +141,9 @@ class LiveTable:
             elif isinstance(request, protocol.Heard):
                 self._hear(viewer.seat_at(self.table), request.events if request.match == self.table.match_number else 0)
                 viewer.send(Done(id=request.id))
+            elif isinstance(request, protocol.Why):
+                requests.check_why(self.table, viewer.person, request)
+                viewer.send(Done(id=request.id))
             elif isinstance(request, protocol.Reissue):
                 await self._reissue(viewer, request)
             else:

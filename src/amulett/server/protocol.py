@@ -67,6 +67,16 @@ class Move(Request):
     """One of the decision's options, as it is written there."""
 
 
+class Why(Request):
+    """Why is this action not possible now? Refused with the clause that forbids it, or done if it is possible.
+
+    Nothing can change by asking.
+    """
+
+    match: Count
+    action: Annotated[str, Meta(max_length=200)]
+
+
 class Heard(Request):
     """So many events have been shown: what was to be seen for a moment only is not told again. A move says it too."""
 
@@ -145,6 +155,7 @@ FromClient = (
     Hello
     | Ping
     | Move
+    | Why
     | Heard
     | Sit
     | Stand

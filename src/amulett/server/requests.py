@@ -5,9 +5,10 @@ from typing import Any, TypeVar
 
 from amulett.bots.levels import LEVELS
 from amulett.bots.names import BOTS
-from amulett.core.action import join, split
+from amulett.core.action import Action
 from amulett.core.deal import new_secret
 from amulett.core.errors import IllegalAction, UnknownAction
+from amulett.core.match import Match
 from amulett.games import find_game
 from amulett.server import protocol, tokens
 from amulett.server.entries import (
@@ -184,16 +185,28 @@ def act(table: Table, seat: int, decision: int, action: str) -> Entries:
         raise Refusal("no_match")
     if decision != (table.decisions[seat] if seat in table.to_act else OUT_OF_TURN):
         raise Refusal("stale")
-    wanted = join(*split(action))
-    if any(legal.text == wanted for legal in match.legal_actions(seat)):
-        return [Acted(seat=seat, action=wanted)]
+    return [Acted(seat=seat, action=_check(match, seat, action).text)]
+
+
+def _check(match: Match, seat: int, text: str) -> Action:
     try:
-        match.play(action, seat)
+        return match.check(text, seat)
     except IllegalAction as error:
         raise Refusal("illegal", error.clause) from None
     except UnknownAction:
-        raise Refusal("no_action", action=action[:40]) from None
-    raise AssertionError(f"{action!r} was not among the legal actions, and yet was carried out")
+        raise Refusal("no_action", action=text[:40]) from None
+
+
+def check_why(table: Table, person: int | None, request: protocol.Why) -> None:
+    """Raises the refusal that the action would meet, if any."""
+    if person is None:
+        raise Refusal("spectator")
+    seat = _seat_of(table, person)
+    if not table.match:
+        raise Refusal("no_match")
+    if request.match != table.match_number:
+        raise Refusal("stale")
+    _check(table.match, seat, request.action)
 
 
 def hold(table: Table, person: int, seat: int) -> Entries:

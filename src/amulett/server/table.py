@@ -261,7 +261,7 @@ class Table:
     def _show(self) -> None:
         """What everybody may know of it; the one who stands by the table sees what everybody may see."""
         assert self.match
-        secret = (self.in_secret or len(self.to_act) > 1) and len(self.match.observe(None)["to_act"]) > 1
+        secret = len(self.match.information(None).to_act) > 1
         if not (self.in_secret and secret):
             self.shown_asked, self.shown_clocks_ms = self.asked, self.clocks_ms.copy()
         self.in_secret = secret

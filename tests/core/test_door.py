@@ -1,0 +1,163 @@
+"""The door for researchers: what a match and an information can be asked, copied, compared and printed as."""
+
+import copy
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import amulett
+from amulett import AmulettError, IllegalAction, Match, UnknownAction
+from amulett.games import OWN, find_game, magi
+
+
+def played(name: str, steps: int = 25) -> Match:
+    match = amulett.new_match(name, seed=11)
+    for _ in range(steps):
+        seat = match.to_act[0]
+        match.play(match.legal_actions(seat)[-1], seat)
+    return match
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_copies_are_equal_and_independent(name: str) -> None:
+    match = played(name)
+    for twin in (copy.copy(match), copy.deepcopy(match), pickle.loads(pickle.dumps(match)), match.clone()):
+        assert twin == match
+        assert twin.events == match.events
+        assert twin.observe(0) == match.observe(0)
+        seat = twin.to_act[0]
+        twin.play(twin.legal_actions(seat)[0], seat)
+        assert twin != match
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_an_information_is_a_key(name: str) -> None:
+    match = played(name)
+    for seat in (None, *range(match.players)):
+        mine = match.information(seat)
+        twins = {mine, copy.copy(mine), copy.deepcopy(mine), pickle.loads(pickle.dumps(mine)), match.information(seat)}
+        assert len(twins) == 1
+    others = {match.information(seat) for seat in range(match.players)}
+    assert len(others) == match.players, "every seat knows something else"
+    assert mine != "mine"
+
+
+def test_the_same_bytes_in_another_game_or_edition_are_something_else(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(find_game("magi").edition_text.replace("target_points = 50", "target_points = 40"), encoding="utf-8")
+    one, other = (amulett.new_match("magi", 3, seed=1, edition=edition) for edition in (None, path))
+    assert one.information(0) != other.information(0)
+    assert one != other
+    assert pickle.loads(pickle.dumps(other)) == other, "an edition of the user's own travels along"
+
+
+def test_another_process_gets_the_same_match(tmp_path: Path) -> None:
+    match = played("magi")
+    (tmp_path / "match").write_bytes(pickle.dumps((match, match.information(1))))
+    code = (
+        "import pickle, sys; match, mine = pickle.load(open(sys.argv[1], 'rb'));"
+        "print(match.information(1) == mine, match.fingerprint().hex(), len(match.events))"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path / "match")]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+    assert told == ["True", match.fingerprint().hex(), str(len(match.events))]
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_printing_shows_the_table_in_words(name: str) -> None:
+    match = played(name)
+    shown = str(match)
+    assert find_game(name).titles["en"] in shown
+    seat = match.to_act[0]
+    assert shown.splitlines()[-1] == f"{'ABCDEF'[seat]} may: {', '.join(map(str, match.legal_actions(seat)))}"
+    assert repr(match) == f"<Match of {name}, {match.players} players, 25 actions>"
+    assert str(match.information(seat)) in shown
+    assert repr(match.information(seat)) == f"<Information of seat {seat} in {name}, {match.players} players>"
+
+
+def test_printing_an_information_shows_no_other_hand() -> None:
+    match = magi.position(hands=[["red_cup", "blue_cup"], ["blue_coin", "blue_sword"]])
+    assert "Red Cup" in str(match.information(0))
+    assert "Blue Sword" not in str(match.information(0))
+    assert "Blue Sword" in str(match.information(1))
+
+
+def test_numpy_numbers_are_numbers() -> None:
+    match = amulett.new_match("magi", np.int64(3), seed=np.uint32(7))
+    plain = amulett.new_match("magi", 3, seed=7)
+    assert match == plain
+    seat = np.int8(match.to_act[0])
+    number = np.int16(match.legal_actions(seat)[0].number)
+    match.play(number, seat)
+    plain.play(int(number), int(seat))
+    assert match == plain
+    assert match.actions == plain.actions
+    assert all(type(seat) is int for seat, _ in match.actions)
+    assert match.information(seat) == plain.information(int(seat))
+
+
+@pytest.mark.parametrize("wrong", [True, np.True_, 1.0, "1", -1, 4])
+def test_what_is_no_seat_is_refused(wrong: object) -> None:
+    match = amulett.new_match("magi", 4, seed=1)
+    for ask in (match.information, match.legal_actions, match.events_for, lambda seat: match.play("draw", seat)):
+        with pytest.raises(AmulettError, match="the seats of this match are 0 to 3, not"):
+            ask(wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_as_many_play_as_usually_do(name: str) -> None:
+    assert amulett.new_match(name, seed=1).players == find_game(name).sleeve.players
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("play red_cupp", "play red_cup"), ("drw", "draw"), ("Play Blue Swrod", "play blue_sword"), ("tagret 2", "target 2")],
+)
+def test_a_misspelt_action_is_answered_with_the_nearest(typed: str, meant: str) -> None:
+    match = amulett.new_match("magi", 4, seed=1)
+    with pytest.raises(UnknownAction) as refusal:
+        match.play(typed, match.to_act[0])
+    assert str(refusal.value) == f"{typed!r} is not an action of magi; did you mean {meant!r}?"
+
+
+def test_checking_answers_and_changes_nothing() -> None:
+    match = magi.position(hands=[["red_cup", "blue_cup"], ["blue_coin", "blue_sword"]], discard_pile=["red_coin"])
+    before = match.fingerprint()
+    assert match.check("Play Red Cup", 0) == match.check(match.legal_actions(0)[0], 0) == match.legal_actions(0)[0]
+    with pytest.raises(IllegalAction, match=r"MG-3\.2"):
+        match.check("play blue_cup", 0)
+    with pytest.raises(IllegalAction, match=r"MG-4\.1"):
+        match.check("draw", 1)
+    with pytest.raises(UnknownAction):
+        match.check("abracadabra", 0)
+    with pytest.raises(AmulettError, match="a spectator does not act"):
+        match.check("draw", None)  # type: ignore[arg-type]
+    assert match.fingerprint() == before
+    assert match.actions == []
+    assert match.legal_actions() == match.legal_actions(0)
+    match.play("play red_cup")
+
+
+def test_a_refused_action_of_another_seat_leaves_the_options_as_they_are() -> None:
+    match = played("magi")
+    options = match.legal_actions()
+    for seat in range(match.players):
+        with pytest.raises(IllegalAction):
+            match.play("catch 0", seat)
+    assert match.legal_actions() == options
+    match.play(options[0])
+
+
+def test_looking_up_rules_and_replays_needs_no_compiler(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    played("magi").replay().save(path)
+    code = (
+        "import sys, amulett; magi = amulett.find_game('magi'); print(magi.clause('8.4').id, magi.edition().name);"
+        "print(amulett.load_replay(sys.argv[1]).game, amulett.GAMES[0]); print('numba' in sys.modules)"
+    )
+    told = subprocess.run([sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=True).stdout
+    assert told.split() == ["MG-8.4", "standard", "magi", "magi", "False"]

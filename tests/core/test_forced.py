@@ -1,0 +1,26 @@
+"""Decisions with one option only: the core takes them, and tells the seat."""
+
+from amulett.games import magi
+
+
+def test_a_forced_decision_is_told_to_its_seat_alone() -> None:
+    """MG-4.17: without a card that fits, seat 1 can only draw."""
+    match = magi.position(
+        hands=[["red_cup", "blue_cup"], ["blue_sword"]], discard_pile=["red_coin"], draw_pile=[], rest=0, on_turn=0
+    )
+    match.play("play red_cup")
+    forced = [event for event in match.events if event.name == "forced"]
+    assert (forced[0].data["seat"], forced[0].data["action"]) == (1, "draw")
+    assert [seat for seat, _ in match.actions] == [0], "what was forced is not a decision of the replay"
+    for viewer in (None, 0):
+        assert "forced" not in [event.name for _, event in match.events_for(viewer)]
+    assert "forced" in [event.name for _, event in match.events_for(1)]
+
+
+def test_it_comes_before_what_it_brings_about() -> None:
+    match = magi.position(
+        hands=[["red_cup", "blue_cup"], ["blue_sword"]], discard_pile=["red_coin"], draw_pile=[], rest=0, on_turn=0
+    )
+    match.play("play red_cup")
+    names = [event.name for _, event in match.events_for(1)]
+    assert names.index("forced") < names.index("drew")
