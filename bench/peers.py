@@ -1,11 +1,11 @@
-"""Magi beside its peers, in the same run and on the same core: `make peers`, or python bench/peers.py [--json].
+"""All four games beside their peers, in one run and on one core: `make peers`, or python bench/peers.py [--json].
 
-Peers: OpenSpiel's `crazy_eights` with 4 players (whole games inside C++ through evaluate_bots with uniform random bots,
-and a Python loop over its states) and RLCard's `uno`. A decision is one action of a player; chance is not counted. Every
-round measures all of them one after the other; the figures are medians over the rounds, the ratios medians of ratios.
+Peers: OpenSpiel's `crazy_eights` with 4 players (whole games inside C++ through evaluate_bots with uniform random bots; a
+Python loop over its states; `clone()` and `legal_actions()` in the middle of a game), RLCard's `uno`, and OpenSpiel's
+ISMCTS (C++, random rollouts) at the opening of `hearts`. A decision is one action of a player; chance is not counted.
 
-Looking ahead: simulations a second of our tree search with random play to the end of the stretch that it looks at, and with
-the heuristic, at the opening of a match for 4; beside OpenSpiel's ISMCTS (C++, random rollouts) at the opening of `hearts`.
+Every round measures everything once, one after the other; figures are medians of the rounds, ratios medians of ratios.
+Games differ, so a ratio tells the order of magnitude and no more.
 """
 
 import argparse
@@ -13,155 +13,216 @@ import json
 import os
 import random
 import statistics
+import sys
 import time
 from collections.abc import Callable
-from dataclasses import replace
-from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import pyspiel
 import rlcard
 
-from amulett import new_match
-from amulett.bots.levels import Sight, sight_of
-from amulett.bots.search import Desk, parameters_of
-from amulett.cli import bench
-from amulett.games import GAMES, find_game
+from amulett.cli import measuring
+from amulett.games import OWN, find_game
 
 ROUNDS = 7
-SECONDS = 1.0
 PLAYERS = 4
-SIMULATIONS = 2000
+SIMULATIONS = 500
 """Of one decision."""
 
 
-def magi_inside() -> float:
-    return bench._random_matches(find_game("magi"), PLAYERS)[0]
+# ---- the peers
 
 
-def magi_vector_step() -> float:
-    return bench._vector_steps(find_game("magi"), PLAYERS)
+def _rate(work: Callable[[], int]) -> float:
+    done, begun = 0, time.process_time()
+    while time.process_time() - begun < measuring.SECONDS:
+        done += work()
+    return done / (time.process_time() - begun)
+
+
+def _calls(call: Callable[[], object]) -> float:
+    def thousand() -> int:
+        for _ in range(1000):
+            call()
+        return 1000
+
+    return _rate(thousand)
 
 
 def openspiel_inside() -> float:
     game = pyspiel.load_game(f"crazy_eights(players={PLAYERS})")
     bots = [pyspiel.make_uniform_random_bot(seat, seat + 1) for seat in range(PLAYERS)]
     played: list[Any] = []
-    begin = time.process_time()
-    while time.process_time() - begin < SECONDS:
+    begun = time.process_time()
+    while time.process_time() - begun < measuring.SECONDS:
         state = game.new_initial_state()
         pyspiel.evaluate_bots(state, bots, len(played))
         played.append(state)
-    seconds = time.process_time() - begin
+    seconds = time.process_time() - begun
     return float(sum(step.player >= 0 for state in played for step in state.full_history()) / seconds)
 
 
+def _by_chance(state: Any, lots: random.Random) -> None:
+    outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+    state.apply_action(lots.choices(outcomes, chances)[0])
+
+
 def openspiel_python_loop() -> float:
-    game = pyspiel.load_game(f"crazy_eights(players={PLAYERS})")
-    lots, decisions, begin = random.Random(1), 0, time.process_time()
-    while time.process_time() - begin < SECONDS:
-        state = game.new_initial_state()
+    game, lots = pyspiel.load_game(f"crazy_eights(players={PLAYERS})"), random.Random(1)
+
+    def play() -> int:
+        state, decisions = game.new_initial_state(), 0
         while not state.is_terminal():
             if state.is_chance_node():
-                outcomes, chances = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(lots.choices(outcomes, chances)[0])
+                _by_chance(state, lots)
             else:
-                state.apply_action(lots.choice(state.legal_actions()))
+                actions = state.legal_actions()
+                state.apply_action(actions[int(lots.random() * len(actions))])
                 decisions += 1
-    return decisions / (time.process_time() - begin)
+        return decisions
+
+    return _rate(play)
 
 
-def rlcard_uno() -> float:
-    env = rlcard.make("uno", config={"seed": 1})
-    lots, decisions, begin = random.Random(1), 0, time.process_time()
-    while time.process_time() - begin < SECONDS:
-        state, _ = env.reset()
-        while not env.is_over():
-            state, _ = env.step(lots.choice(list(state["legal_actions"])))
+def _openspiel_halfway() -> Any:
+    """A state with some cards played, in which somebody decides."""
+    state, lots, decisions = pyspiel.load_game(f"crazy_eights(players={PLAYERS})").new_initial_state(), random.Random(5), 0
+    while decisions < 10 or state.is_chance_node():
+        if state.is_chance_node():
+            _by_chance(state, lots)
+        else:
+            state.apply_action(lots.choice(state.legal_actions()))
             decisions += 1
-    return decisions / (time.process_time() - begin)
+    return state
 
 
-def look_ahead(name: str, sight: Sight) -> float:
-    match = new_match(name, PLAYERS, seed=1)
-    information, desk = match.information(match.to_act[0]), Desk(match.game)
-    simulations, begin = 0, time.process_time()
-    while time.process_time() - begin < SECONDS:
-        desk.clear(simulations)
-        call = desk.call(information.records, information.editions, parameters_of(sight), SIMULATIONS)
-        call.entry(*call.arguments)
-        simulations += SIMULATIONS
-    return simulations / (time.process_time() - begin)
+def openspiel_clones() -> float:
+    return _calls(_openspiel_halfway().clone)
 
 
-def openspiel_look_ahead() -> float:
+def openspiel_legal_actions() -> float:
+    return _calls(_openspiel_halfway().legal_actions)
+
+
+def openspiel_search() -> float:
     state, lots = pyspiel.load_game("hearts").new_initial_state(), random.Random(1)
     while state.is_chance_node() or len(state.legal_actions()) == 1:
         choices = state.chance_outcomes() if state.is_chance_node() else [(state.legal_actions()[0], 1)]
         state.apply_action(lots.choices(*zip(*choices, strict=True))[0])
     policy = pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
     bot = pyspiel.ISMCTSBot(1, pyspiel.RandomRolloutEvaluator(1, 1), 2.0, SIMULATIONS, -1, policy, False, False)
-    simulations, begin = 0, time.process_time()
-    while time.process_time() - begin < SECONDS:
+
+    def think() -> int:
         bot.step(state)
-        simulations += SIMULATIONS
-    return simulations / (time.process_time() - begin)
+        return SIMULATIONS
+
+    return _rate(think)
 
 
-def at_random(name: str) -> Sight:
-    return replace(sight_of(find_game(name)), guided=False)
+def rlcard_uno() -> float:
+    env, lots = rlcard.make("uno", config={"seed": 1}), random.Random(1)
+
+    def play() -> int:
+        state, _ = env.reset()
+        decisions = 0
+        while not env.is_over():
+            state, _ = env.step(lots.choice(list(state["legal_actions"])))
+            decisions += 1
+        return decisions
+
+    return _rate(play)
 
 
-MEASURED: dict[str, Callable[[], float]] = {
-    "Magi, inside compiled code": magi_inside,
-    "OpenSpiel crazy_eights, inside C++": openspiel_inside,
-    "Magi, Python loop of the vector step": magi_vector_step,
-    "OpenSpiel crazy_eights, Python loop": openspiel_python_loop,
+PEERS: dict[str, Callable[[], float]] = {
+    "OpenSpiel inside C++": openspiel_inside,
+    "OpenSpiel Python loop": openspiel_python_loop,
+    "OpenSpiel clone()": openspiel_clones,
+    "OpenSpiel legal_actions()": openspiel_legal_actions,
+    "OpenSpiel ISMCTS": openspiel_search,
     "RLCard uno": rlcard_uno,
-    "OpenSpiel hearts, looking ahead (C++)": openspiel_look_ahead,
-    **{f"{name}, looking ahead at random": partial(look_ahead, name, at_random(name)) for name in GAMES},
-    **{f"{name}, looking ahead guided": partial(look_ahead, name, sight_of(find_game(name))) for name in GAMES},
 }
-RATIOS = {
-    "Magi / OpenSpiel, both inside": ("Magi, inside compiled code", "OpenSpiel crazy_eights, inside C++", 10),
-    "Magi / OpenSpiel, both from Python": (
-        "Magi, Python loop of the vector step",
-        "OpenSpiel crazy_eights, Python loop",
-        2,
-    ),
-    "Magi inside / RLCard": ("Magi, inside compiled code", "RLCard uno", 200),
-    "Looking ahead, Magi / OpenSpiel hearts": (
-        "magi, looking ahead at random",
-        "OpenSpiel hearts, looking ahead (C++)",
-        3,
-    ),
+
+
+class Goal(NamedTuple):
+    """A ratio of one of our figures to another figure, and what it should be."""
+
+    ours: str
+    other: str
+    wanted: float
+    at_most: bool = False
+
+
+GOALS = {
+    "inside / OpenSpiel inside C++": Goal("decisions_per_s", "OpenSpiel inside C++", 10),
+    "Match / OpenSpiel Python loop": Goal("match_step_per_s", "OpenSpiel Python loop", 1.5),
+    "Match / RLCard uno": Goal("match_step_per_s", "RLCard uno", 1),
+    "clone() / OpenSpiel": Goal("clones_per_s", "OpenSpiel clone()", 0.25),
+    "legal_actions() / OpenSpiel": Goal("legal_actions_per_s", "OpenSpiel legal_actions()", 0.25),
+    "inside, choices / batch of 4,096": Goal("choices_per_s", "batch_step_per_s", 1.6, at_most=True),
+    "guided search / OpenSpiel ISMCTS": Goal("simulations_per_s", "OpenSpiel ISMCTS", 1),
 }
+
+
+# ---- measuring
+
+
+def _one_round() -> dict[str, dict[str, float]]:
+    """Everything once: the peers under their names, ours by game."""
+    found = {
+        name: {figure: measure(find_game(name), PLAYERS) for figure, (_, measure) in measuring.FIGURES.items()}
+        for name in OWN
+    }
+    return {**found, "peers": {name: measure() for name, measure in PEERS.items()}}
+
+
+def _ratio(game: dict[str, float], peers: dict[str, float], goal: Goal) -> float:
+    return game[goal.ours] / (peers[goal.other] if goal.other in peers else game[goal.other])
 
 
 def measure() -> dict[str, Any]:
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    for measured in MEASURED.values():
-        measured()
-    rounds = [{name: measured() for name, measured in MEASURED.items()} for _ in range(ROUNDS)]
+    rounds = []
+    for number in range(ROUNDS + 1):  # the first one loads or compiles
+        if sys.stderr.isatty():
+            print(f"round {number} of {ROUNDS} ...", file=sys.stderr)
+        rounds.append(_one_round())
+    rounds = rounds[1:]
     return {
-        "per_s": {name: statistics.median(r[name] for r in rounds) for name in MEASURED},
-        "ratios": {name: statistics.median(r[a] / r[b] for r in rounds) for name, (a, b, _) in RATIOS.items()},
+        "per_s": {
+            who: {name: statistics.median(each[who][name] for each in rounds) for name in rounds[0][who]}
+            for who in rounds[0]
+        },
+        "ratios": {
+            name: {game: statistics.median(_ratio(each[game], each["peers"], goal) for each in rounds) for game in OWN}
+            for name, goal in GOALS.items()
+        },
     }
 
 
+def _row(name: str, values: list[float], form: str) -> str:
+    return f"{name:36}" + "".join(f"{value:>16{form}}" for value in values)
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--json", action="store_true")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--json", action="store_true", help="all figures as one object")
     args = parser.parse_args()
     figures = measure()
     if args.json:
         print(json.dumps(figures))
         return
-    for name, value in figures["per_s"].items():
-        print(f"{name:40} {value:14,.0f} {'simulations' if 'looking' in name else 'decisions'}/s")
-    for name, value in figures["ratios"].items():
-        print(f"{name:40} {value:14.1f} times (at least {RATIOS[name][2]} wanted)")
+    print(f"{'a second, 4 seats':36}" + "".join(f"{name:>16}" for name in OWN))
+    for name in measuring.FIGURES:
+        print(_row(name, [figures["per_s"][game][name] for game in OWN], ",.0f"))
+    for name, value in figures["per_s"]["peers"].items():
+        print(_row(name, [value], ",.0f"))
+    print()
+    for name, goal in GOALS.items():
+        ratios = [figures["ratios"][name][game] for game in OWN]
+        reached = all(ratio <= goal.wanted if goal.at_most else ratio >= goal.wanted for ratio in ratios)
+        wanted = f"   {'at most' if goal.at_most else 'at least'} {goal.wanted:g}: {'yes' if reached else 'NO'}"
+        print(_row(name, ratios, ".2f") + wanted)
 
 
 if __name__ == "__main__":

@@ -313,10 +313,3 @@ def vector_choose(options, actions, streams):
     for n in range(len(options)):
         if options[n].count > 0:
             actions[n] = options[n].action[random_below(streams[0], options[n].count)]
-
-
-@entry
-def clone_many(states, sources, times):
-    """Copy a state over and over, for measuring."""
-    for n in range(times):
-        overwrite(states, n & 1, sources, 0)
