@@ -7,7 +7,7 @@ INSTALLED := .venv/.installed
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test install page check clauses docs warm test-compiled test-interpreted test-bounds test-page e2e screenshots bench peers format soak load strength
+.PHONY: play test quick install page check clauses docs warm test-compiled test-interpreted test-bounds test-page e2e screenshots bench peers format soak load strength
 
 # For this machine and its network, so that others can join by QR code; `make play HOST=127.0.0.1`: for this machine only.
 HOST ?= 0.0.0.0
@@ -46,6 +46,10 @@ check: install
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m amulett.testing.clauses tests
+
+# While you work: the checks, and the interpreted tests of what has changed (since REV, or since the last commit).
+quick: check
+	@$(BIN)/python -m amulett.testing.quick $(REV)
 
 clauses: install
 	@$(BIN)/python -m amulett.testing.clauses tests

@@ -110,6 +110,23 @@ def test_out_of_turn_the_clause_says_so(tables: Tables, game: str, action: str) 
             step(seats)
 
 
+def test_asking_why_not_never_moves_anything(tables: Tables) -> None:
+    """The clause in turn and out of turn; what is possible is done, that is: nothing."""
+    with playing(tables) as seats, tables.connect(seats[0].code) as spectator:
+        mover = asked(seats)
+        other = next(seat for seat in seats if seat is not mover)
+        before, option = mover.decision, mover.options[0]
+        assert mover.ask("why", match=1, action="name red")["clause"]["id"].startswith("MG-")
+        assert other.ask("why", match=1, action="draw")["clause"]["id"] == "MG-4.1"
+        assert mover.ask("why", match=1, action="abracadabra")["reason"] == "illegal"
+        assert mover.ask("why", match=2, action="draw")["reason"] == "stale"
+        assert spectator.ask("why", match=1, action="draw")["reason"] == "not_allowed"
+        for _ in range(3):
+            assert mover.ask("why", match=1, action=option)["type"] == "done"
+        assert mover.decision == before
+        assert mover.move(option)["type"] == "done", "nobody has moved meanwhile"
+
+
 def test_nobody_moves_for_another_seat(tables: Tables) -> None:
     with playing(tables) as seats, tables.connect(seats[0].code) as spectator:
         mover = asked(seats)
