@@ -6,7 +6,9 @@ import pytest
 from blaue_tables import RED, YELLOW, cards, decision, options, play, refused, table
 
 from amulett import Match, UnknownAction
+from amulett.core.clause import clause_id, clause_number
 from amulett.games.blaues_amulett import GAME
+from amulett.games.blaues_amulett.state import Because
 
 
 def walking() -> Match:
@@ -164,6 +166,13 @@ def test_what_closed_a_right_is_remembered_until_the_next_move_begins() -> None:
     assert (decision(match), refused(match, "swing")) == ("next_card", "BA-5.7")
     play(match, "play 2")
     assert refused(match, "swing") == "BA-5.5"
+
+
+@pytest.mark.parametrize("because", Because, ids=lambda because: str(because.name))
+def test_every_reason_that_can_be_stored_is_a_clause(because: Because) -> None:
+    id = clause_id(GAME.prefix, because)
+    assert GAME.clause(id).id == id
+    assert clause_number(id) == because
 
 
 def test_what_closed_a_right_is_nobody_elses_business() -> None:

@@ -1,11 +1,11 @@
 """Positions of the Blue Amulet laid out by hand, and the way back: the whole table as plain data."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from amulett.core.clause import clause_id
 from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError
 from amulett.games.blaues_amulett.box.edition import CARD_IDS, PLACE_IDS, POWER_IDS
@@ -22,6 +22,7 @@ from amulett.games.blaues_amulett.state import (
     SEATS,
     SPECTATOR,
     START,
+    Because,
     Cause,
     Do,
     Need,
@@ -38,6 +39,7 @@ from amulett.games.blaues_amulett.words.view import (
 )
 
 _RIGHTS = [Do(Do.PAY + n).name.lower() for n in range(RIGHTS)]
+_REASONS = [clause_id("BA", because) for because in Because]
 
 
 def layout(edition: Edition, record: Any, s: Any) -> dict[str, Any]:
@@ -61,7 +63,7 @@ def layout(edition: Edition, record: Any, s: Any) -> dict[str, Any]:
         "steps": s.steps,
         "path": [position_of(record, at & 255) for at in s.path[: s.path_size]],
         "payments": [at >> 8 for at in s.path[: s.path_size]],
-        "closed": {right: _clause_id(clause) for right, clause in zip(_RIGHTS, s.closed, strict=True) if clause},
+        "closed": {right: clause_id("BA", clause) for right, clause in zip(_RIGHTS, s.closed, strict=True) if clause},
         "cause": Cause(s.cause).name.lower(),
         "loser": seat_or_none(s.loser),
         "discard_for": Need(s.need).name.lower(),
@@ -84,17 +86,6 @@ def _knowledge(record: Any, s: Any, observer: int) -> dict[str, Any]:
         "robbed": seat_or_none(s.robbed[observer]),
         "robber": seat_or_none(s.robber[observer]),
     }
-
-
-def _clause_id(number: int) -> str:
-    return f"BA-{number // 100}.{number % 100}"
-
-
-def _clause_number(id: str) -> int:
-    found = re.fullmatch(r"BA-(\d{1,2})\.(\d{1,2})", id)
-    if not found:
-        raise AmulettError(f"closed: {id!r} is no clause; write one like 'BA-5.7'")
-    return int(found[1]) * 100 + int(found[2])
 
 
 def lay_out(
@@ -149,7 +140,7 @@ def lay_out(
     s.moved = sum(1 << _number("dark power", POWER_IDS, power) for power in moved)
     _set_path(record, s, path, payments)
     for verb, clause in (closed or {}).items():
-        s.closed[_number("right", _RIGHTS, verb)] = _clause_number(clause)
+        s.closed[_number("right", _RIGHTS, verb)] = list(Because)[_number("clause that closes a right", _REASONS, clause)]
     _set_knowledge(record, s, fresh, knowledge)
     for is_wrong, why in _contradictions(record, s):
         if is_wrong:

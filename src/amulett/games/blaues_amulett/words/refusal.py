@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from amulett.core.clause import clause_id
 from amulett.core.edition import Edition
 from amulett.games.blaues_amulett.box.edition import CARD_IDS, PLACE_IDS, POWER_IDS
 from amulett.games.blaues_amulett.state import AMULET, GOAL, JOKER, START, Do, Need, Phase
@@ -59,7 +60,7 @@ def _right(e: Any, i: Any, verb: str, argument: str) -> str:
     if argument:
         return "BA-11.3" if verb == "take" else "BA-10.7"
     if closed := i.closed[Do[verb.upper()] - Do.PAY]:
-        return f"BA-{closed // 100}.{closed % 100}"
+        return clause_id("BA", closed)
     if i.phase == Phase.FRONT_PLACE:
         return {"enter": "BA-5.4", "cross": "BA-5.4", "turn": "BA-5.5", "decline": "BA-5.6"}.get(verb, _ELSEWHERE[verb])
     if i.phase == Phase.BACK_PLACE:
