@@ -5,11 +5,12 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from amulett.core import kernel
-from amulett.core.kernel import INTERPRETED, bit_count, lowest_bit
+from amulett.core.kernel import INTERPRETED, bit_count, in_python, lowest_bit, rule
 
 compiled_only = pytest.mark.skipif(INTERPRETED, reason="interpreted rules have no machine code to keep")
 
@@ -19,6 +20,22 @@ def test_bits(mask: int) -> None:
     assert bit_count(mask) == f"{mask:b}".count("1")
     assert mask >> lowest_bit(mask) & 1
     assert mask & ((1 << lowest_bit(mask)) - 1) == 0
+
+
+@rule
+def half(s):  # type: ignore[no-untyped-def]
+    return s.cards // 2
+
+
+@rule
+def comes_out_even(s):  # type: ignore[no-untyped-def]
+    return 2 * half(s) == s.cards
+
+
+def test_plain_python_can_ask_a_rule_that_asks_another() -> None:
+    """About a plain object, which compiled code could not even read."""
+    assert [in_python(comes_out_even)(SimpleNamespace(cards=cards)) for cards in (4, 5)] == [True, False]
+    assert in_python(half) is in_python(half)
 
 
 def run(code: str, **environment: str) -> str:

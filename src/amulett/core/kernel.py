@@ -2,6 +2,7 @@
 
     @rule     a rule of a game; with NUMBA_DISABLE_JIT=1 it stays an ordinary, debuggable Python function
     @entry    a rule that Python calls: its machine code is kept on disk
+    in_python(rule)   the same rule for plain Python, which can ask it about a plain object
 
 The kept code lives in the user's cache directory, in a folder named by a hash of every source that can be compiled
 into it and of every switch that changes the outcome. Numba's own key sees neither edits in called modules nor the
@@ -19,6 +20,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 import numba
@@ -132,6 +134,23 @@ def _compile_for_wide_integers(compile_: Callable[..., Any], arguments: tuple[An
     """One version of a rule serves a field of any width, an enum and a bool: three times fewer versions to compile."""
     narrow = (types.Integer, types.IntEnumMember, types.Boolean)
     return compile_(tuple(types.int64 if isinstance(a, narrow) else a for a in arguments))
+
+
+_in_python: dict[Any, Callable[..., Any]] = {}
+
+
+def in_python(rule: Any) -> Callable[..., Any]:
+    """A rule as plain Python can ask it, over plain objects: its source, interpreted, and so every rule that it calls."""
+    if INTERPRETED:
+        return rule  # type: ignore[no-any-return]
+    if rule not in _in_python:
+        source = rule.py_func
+        world = dict(source.__globals__)
+        _in_python[rule] = FunctionType(source.__code__, world, source.__name__, source.__defaults__, source.__closure__)
+        for name in source.__code__.co_names:
+            if hasattr(world.get(name), "py_func"):
+                world[name] = in_python(world[name])
+    return _in_python[rule]
 
 
 def direct(function: Any, *arguments: Any) -> Callable[..., Any]:

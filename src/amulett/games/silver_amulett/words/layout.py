@@ -8,6 +8,8 @@ from typing import Any
 
 from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError
+from amulett.core.kernel import in_python
+from amulett.games.silver_amulett.rules.abilities import has_icon
 from amulett.games.silver_amulett.state import CARDS, NOBODY, SEATS, TABLE, VACATED, Character, Phase, Source
 from amulett.games.silver_amulett.words.deck import mask, name_all_cards, set_cards
 from amulett.games.silver_amulett.words.view import bits, decision, slot_of
@@ -273,7 +275,7 @@ def _check(e: Any, s: Any, lying: int) -> None:
     for word, given, needed in (
         ("window", s.window in (Phase.MAIN, Phase.HOLD, Phase.WRAP_UP), free_act),
         ("setting", s.setting != NOBODY, s.phase == Phase.GUARD_TO),
-        ("ability", Character.EXPOSER <= s.ability <= Character.ROBBER, ability),
+        ("ability", in_python(has_icon)(s.ability), ability),
         ("target_seat", s.target_seat != NOBODY, aimed),
         ("target_slot", s.target_slot in range(s.size[max(s.target_seat, 0)]), s.phase == Phase.ROBBER_GIVE),
         ("villages: a vacated place", vacated, s.phase == Phase.PLACE_NEW),
