@@ -6,6 +6,7 @@ what stands in the way of this very answer? Where that is a condition of the rul
 an information has the public fields of a state, under the same names.
 """
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -18,6 +19,11 @@ Reason = str | Callable[[Edition, Any, Any, str], str]
 
 def clause_for(reason: Reason, edition: Edition, e: Any, i: Any, argument: str) -> str:
     return reason if isinstance(reason, str) else reason(edition, e, i, argument)
+
+
+def is_number(argument: str) -> bool:
+    """Whether it is a whole number; `int` refuses to read thousands of digits."""
+    return bool(re.fullmatch(r"\d{1,99}", argument))
 
 
 def is_asked(acting: Any, e: Any, i: Any) -> bool:

@@ -186,12 +186,18 @@ def test_what_closed_a_right_is_nobody_elses_business() -> None:
 
 
 @pytest.mark.parametrize(
-    "words", ["", "fly", "play 6", "play", "move dragon", "put moat", "done now", "discard", "joker x"]
+    "words",
+    ["", "fly", "play 6", "play", "move dragon", "put moat", "done now", "discard", "joker x", "joker --3"],
 )
 def test_words_that_are_no_action_at_all(words: str) -> None:
     match = table("P0")
     with pytest.raises(UnknownAction):
         match.play(words, RED)
+
+
+def test_a_number_of_thousands_of_digits_is_no_action() -> None:
+    with pytest.raises(UnknownAction):
+        table("P0").play("joker " + "9" * 5000, RED)
 
 
 @pytest.mark.parametrize("position", REFUSALS, ids=lambda position: str(position.__name__))

@@ -7,7 +7,7 @@ from typing import Any
 from amulett.core.clause import clause_id
 from amulett.core.edition import Edition
 from amulett.core.kernel import in_python
-from amulett.core.refusal import Reason, clause_for, is_asked
+from amulett.core.refusal import Reason, clause_for, is_asked, is_number
 from amulett.games.blaues_amulett.box.edition import CARD_IDS, PLACE_IDS, POWER_IDS
 from amulett.games.blaues_amulett.rules.decisions import acting, ending
 from amulett.games.blaues_amulett.rules.walk import power_on
@@ -17,7 +17,7 @@ from amulett.games.blaues_amulett.words.view import WAY_NAMES
 AMULET_WORDS = ("amulet", "blue_amulet")
 ARGUMENTS: dict[str, Callable[[str], bool]] = {
     "play": lambda argument: argument in WAY_NAMES,
-    "joker": lambda argument: argument.lstrip("-").isdecimal(),
+    "joker": lambda argument: is_number(argument.removeprefix("-")),
     "discard": lambda argument: argument in (*CARD_IDS, *AMULET_WORDS),
     "move": lambda argument: argument in POWER_IDS,
     "put": lambda argument: argument in (*PLACE_IDS, *AMULET_WORDS) or bool(re.fullmatch(r"[rl]\d+\.\d+", argument)),

@@ -5,7 +5,7 @@ from typing import Any
 
 from amulett.core.edition import Edition
 from amulett.core.kernel import in_python, lowest_bit
-from amulett.core.refusal import Reason, clause_for, is_asked
+from amulett.core.refusal import Reason, clause_for, is_asked, is_number
 from amulett.games.silver_amulett.rules.abilities import has_icon, looks_left, may_be_set
 from amulett.games.silver_amulett.rules.decisions import acting
 from amulett.games.silver_amulett.rules.piles import bodyguards, own_uncovered, reachable
@@ -26,7 +26,7 @@ VERBS = (
 
 def refuse(edition: Edition, e: Any, i: Any, verb: str, argument: str) -> str:
     """The clause that forbids an action which is not legal; empty if the words are no action at all."""
-    if verb not in VERBS or (verb not in REARRANGING and argument.isdecimal() != (verb in WITH_ARGUMENT)):
+    if verb not in VERBS or (verb not in REARRANGING and is_number(argument) != (verb in WITH_ARGUMENT)):
         return ""
     if not is_asked(acting, e, i):
         return "SA-3.1"
