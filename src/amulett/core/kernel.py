@@ -17,7 +17,7 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from types import FunctionType
@@ -160,6 +160,16 @@ def direct(function: Any, *arguments: Any) -> Callable[..., Any]:
     signature = tuple(numba.typeof(argument) for argument in arguments)
     function.compile(signature)
     return function.overloads[signature].entry_point  # type: ignore[no-any-return]
+
+
+def bits(mask: int) -> list[int]:
+    """The numbers in a set that is written as bits."""
+    return [n for n in range(mask.bit_length()) if mask >> n & 1]
+
+
+def mask_of(numbers: Iterable[int]) -> int:
+    """The way back."""
+    return sum(1 << n for n in set(numbers))
 
 
 def bit_count(mask: int) -> int:

@@ -16,7 +16,7 @@ from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError, IllegalAction, UnknownAction
 from amulett.core.event import Event
 from amulett.core.game import Game
-from amulett.core.kernel import bit_count, lowest_bit
+from amulett.core.kernel import bits
 from amulett.core.record import Records, clone, from_plain, new_records, plain, to_bytes, to_plain
 from amulett.core.rng import SEED_BITS, STREAM, key_of, seed_of, stream
 
@@ -157,12 +157,7 @@ class Match:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that have to decide now."""
-        seats = int(engine.seats_to_act(self._states, self._editions))
-        found = []
-        for _ in range(bit_count(seats)):
-            found.append(lowest_bit(seats))
-            seats &= seats - 1
-        return tuple(found)
+        return tuple(bits(int(engine.seats_to_act(self._states, self._editions))))
 
     @property
     def over(self) -> bool:

@@ -1,13 +1,13 @@
 """Positions of the Blue Amulet laid out by hand, and the way back: the whole table as plain data."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from random import Random
+from enum import IntEnum
 from typing import Any
 
 from amulett.core.clause import clause_id
 from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError
+from amulett.core.layout import cards_left, one_of, shuffled
 from amulett.games.blaues_amulett.box.edition import CARD_IDS, PLACE_IDS, POWER_IDS
 from amulett.games.blaues_amulett.state import (
     AMULET,
@@ -212,10 +212,8 @@ def _number(what: str, ids: Sequence[str], id: Any) -> int:
     return ids.index(str(id))
 
 
-def _member(words: Any, what: str, word: str) -> int:
-    if word.upper() not in words.__members__:
-        raise AmulettError(f"{what}: {word!r} is none of {', '.join(member.name.lower() for member in words)}")
-    return int(words[word.upper()])
+def _member(words: type[IntEnum], what: str, word: str) -> int:
+    return one_of(what, {member.name.lower(): int(member) for member in words}, str(word).lower())
 
 
 def _position(record: Any, text: str) -> int:
@@ -249,8 +247,8 @@ def _set_fate_cards(
     if rest not in ("draw_pile", "box"):
         raise AmulettError(f"rest: 'draw_pile' or 'box', not {rest!r}")
     named = [*pile, *discards, *(card for hand in hands for card in hand)]
-    unnamed = _unnamed(record, named)
-    below = _shuffled(unnamed, s) if rest == "draw_pile" else []
+    unnamed = cards_left("fate card", dict(zip(CARD_IDS, record.copies, strict=True)), named)
+    below = shuffled(unnamed, s) if rest == "draw_pile" else []
     for seat, hand in enumerate(hands):
         if CARD_IDS[AMULET] in hand:
             raise AmulettError("hands: an amulet card is never held (BA-10.2)")
@@ -263,21 +261,6 @@ def _set_fate_cards(
     s.discard_size, s.discard[: len(cards)] = len(cards), cards
     for kind, id in enumerate(CARD_IDS):
         s.in_play[kind] = record.copies[kind] - (unnamed.count(id) if rest == "box" else 0)
-
-
-def _unnamed(record: Any, named: Iterable[str]) -> list[str]:
-    left = Counter(dict(zip(CARD_IDS, record.copies, strict=True)))
-    for card in named:
-        left[CARD_IDS[_number("fate card", CARD_IDS, card)]] -= 1
-        if left[card] < 0:
-            raise AmulettError(f"{card!r} is laid out more often than the box holds it")
-    return list(left.elements())
-
-
-def _shuffled(cards: list[str], s: Any) -> list[str]:
-    cards = list(cards)
-    Random(s.key[0]).shuffle(cards)
-    return cards
 
 
 def _set_powers(record: Any, s: Any, powers: Mapping[str, str]) -> None:

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 from amulett.core.errors import AmulettError
-from amulett.core.kernel import in_python
+from amulett.core.kernel import bits, in_python
 from amulett.games.das_amulett.rules.abilities import emptied_spells, move_targets, valid_metals
 from amulett.games.das_amulett.rules.exchange import cards_of_later_kinds
 from amulett.games.das_amulett.state import NOBODY, NONE, SECRET, Phase, Spell
-from amulett.games.das_amulett.words.view import bits, valid_cards
+from amulett.games.das_amulett.words.view import valid_cards
 
 _AFTER_WINNING = (Phase.PAYING, Phase.PAY_KIND, Phase.TAKE_BACK, Phase.GEMS, Phase.TAKE_GEM)
 

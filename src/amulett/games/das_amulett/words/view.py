@@ -9,7 +9,7 @@ from amulett.core.action import Action
 from amulett.core.edition import Edition
 from amulett.core.engine import FORCED
 from amulett.core.event import Event
-from amulett.core.kernel import in_python
+from amulett.core.kernel import bits, in_python
 from amulett.games.das_amulett.box.edition import COLOUR_NAMES, METAL_NAMES, SPELL_NAMES, area_names
 from amulett.games.das_amulett.rules import abilities
 from amulett.games.das_amulett.rules.decisions import ACTIONS, COUNTS, MOST_CARDS, Do
@@ -79,10 +79,6 @@ def action_words(edition: Edition) -> list[str]:
         for n, argument in enumerate(arguments):
             words[first + n] = f"{verb} {argument}"
     return words
-
-
-def bits(mask: int) -> list[int]:
-    return [n for n in range(mask.bit_length()) if mask >> n & 1]
 
 
 def spells_in(mask: int) -> list[str]:

@@ -4,13 +4,12 @@ from types import SimpleNamespace
 from typing import Any
 
 from amulett.core.edition import Edition
-from amulett.core.kernel import in_python, lowest_bit
+from amulett.core.kernel import bits, in_python, lowest_bit
 from amulett.core.refusal import Reason, clause_for, is_asked, is_number
 from amulett.games.silver_amulett.rules.abilities import has_icon, looks_left, may_be_set
 from amulett.games.silver_amulett.rules.decisions import acting
 from amulett.games.silver_amulett.rules.piles import bodyguards, own_uncovered, reachable
 from amulett.games.silver_amulett.state import NOBODY, NUMBERS, Character, Phase, Source
-from amulett.games.silver_amulett.words.view import bits
 
 MAIN_ACTIONS = ("draw_pile", "draw_row", "take_discard", "call")
 HOLD_OPTIONS = ("discard_plain", "discard_ability", "exchange")
