@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from amulett.core import kernel
-from amulett.core.kernel import INTERPRETED, bit_count, in_python, lowest_bit, rule
+from amulett.core.kernel import INTERPRETED, bit_count, bits, in_python, lowest_bit, mask_of, rule
 
 compiled_only = pytest.mark.skipif(INTERPRETED, reason="interpreted rules have no machine code to keep")
 
@@ -20,6 +20,8 @@ def test_bits(mask: int) -> None:
     assert bit_count(mask) == f"{mask:b}".count("1")
     assert mask >> lowest_bit(mask) & 1
     assert mask & ((1 << lowest_bit(mask)) - 1) == 0
+    assert len(bits(mask)) == bit_count(mask)
+    assert mask_of(bits(mask)) == mask
 
 
 @rule

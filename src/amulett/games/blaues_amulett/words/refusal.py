@@ -95,6 +95,7 @@ def _play(edition: Edition, e: Any, i: Any, argument: str) -> str:
 
 
 def _is_moving_over(e: Any, i: Any) -> bool:
+    """Whether this turn has no further move: the joker's is followed by another, also after a discard in between."""
     if i.phase == Phase.DISCARD and i.need == Need.LIMIT:
         return not (e.limit_each_move and i.card == JOKER)
     return i.phase in PLACING
