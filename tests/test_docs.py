@@ -1,10 +1,12 @@
 """What the documents say is true."""
 
 import doctest
+import re
 from pathlib import Path
 
 import pytest
 
+from amulett import GAMES, find_game
 from amulett.testing.pages import pages
 
 ROOT = Path(__file__).parents[1]
@@ -20,6 +22,15 @@ def test_the_readme_runs() -> None:
 def test_rules_page_is_fresh(name: str) -> None:
     """`make docs` writes them."""
     assert (ROOT / "docs" / "rules" / name).read_text(encoding="utf-8") == pages()[name]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_clause_that_the_sources_name_exists(name: str) -> None:
+    game = find_game(name)
+    sources = "\n".join(path.read_text(encoding="utf-8") for path in game.folder.rglob("*.py"))
+    named = set(re.findall(rf"\b{game.prefix}-\d+\.\d+", sources))
+    assert len(named) > 50
+    assert named <= set(game.rule_book.clauses)
 
 
 def test_every_document_linked_from_the_readme_exists() -> None:

@@ -57,6 +57,17 @@ class RuleBook:
     clauses: dict[str, Clause]
 
 
+def clause_number(id: str) -> int:
+    """A clause as compiled rules and records can hold it: `BA-7.3` is 703."""
+    section, clause = id.partition("-")[2].split(".")
+    return 100 * int(section) + int(clause)
+
+
+def clause_id(prefix: str, number: int) -> str:
+    """The way back."""
+    return f"{prefix}-{number // 100}.{number % 100}"
+
+
 @cache
 def read_rule_book(path: Path) -> RuleBook:
     data = tomllib.loads(path.read_text(encoding="utf-8"))

@@ -2,10 +2,12 @@
 
 @rule     a rule of a game; with NUMBA_DISABLE_JIT=1 it stays an ordinary, debuggable Python function
 @entry    a rule that Python calls: its machine code is kept on disk (`kept`)
+in_python(rule)   the same rule for plain Python, which can ask it about a plain object
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
+from types import FunctionType
 from typing import Any
 
 import numba
@@ -40,6 +42,23 @@ def _compile_for_wide_integers(compile_: Callable[..., Any], arguments: tuple[An
     return compile_(tuple(types.int64 if isinstance(a, narrow) else a for a in arguments))
 
 
+_in_python: dict[Any, Callable[..., Any]] = {}
+
+
+def in_python(rule: Any) -> Callable[..., Any]:
+    """A rule as plain Python can ask it, over plain objects: its source, interpreted, and so every rule that it calls."""
+    if INTERPRETED:
+        return rule  # type: ignore[no-any-return]
+    if rule not in _in_python:
+        source = rule.py_func
+        world = dict(source.__globals__)
+        _in_python[rule] = FunctionType(source.__code__, world, source.__name__, source.__defaults__, source.__closure__)
+        for name in source.__code__.co_names:
+            if hasattr(world.get(name), "py_func"):
+                world[name] = in_python(world[name])
+    return _in_python[rule]
+
+
 def direct(function: Any, *arguments: Any) -> Callable[..., Any]:
     """An entry for arguments of exactly these types, called without looking their types up again: 1 us less a call."""
     if INTERPRETED:
@@ -47,6 +66,16 @@ def direct(function: Any, *arguments: Any) -> Callable[..., Any]:
     signature = tuple(numba.typeof(argument) for argument in arguments)
     function.compile(signature)
     return function.overloads[signature].entry_point  # type: ignore[no-any-return]
+
+
+def bits(mask: int) -> list[int]:
+    """The numbers in a set that is written as bits."""
+    return [n for n in range(mask.bit_length()) if mask >> n & 1]
+
+
+def mask_of(numbers: Iterable[int]) -> int:
+    """The way back."""
+    return sum(1 << n for n in set(numbers))
 
 
 def bit_count(mask: int) -> int:

@@ -56,6 +56,7 @@ def test_a_layout_gives_back_the_same_match(edition: str, players: int) -> None:
         ({"fresh": [-1, 0]}, "fresh: must be"),
         ({"closed": {"fly": "BA-5.7"}}, "is no right"),
         ({"closed": {"swing": "5.7"}}, "is no clause"),
+        ({"closed": {"swing": "BA-99.1"}}, "is no clause"),
         ({"knowledge": {}}, "knowledge: '0' lacks 'known'"),
         ({"decision": "bid"}, "decision: 'bid' is none of"),
         ({"decision": "move"}, "only what others see"),

@@ -6,7 +6,9 @@ import pytest
 from blaue_tables import RED, YELLOW, cards, decision, options, play, refused, table
 
 from amulett import Match, UnknownAction
+from amulett.core.clause import clause_id, clause_number
 from amulett.games.blaues_amulett import GAME
+from amulett.games.blaues_amulett.state import Because
 
 
 def walking() -> Match:
@@ -166,6 +168,13 @@ def test_what_closed_a_right_is_remembered_until_the_next_move_begins() -> None:
     assert refused(match, "swing") == "BA-5.5"
 
 
+@pytest.mark.parametrize("because", Because, ids=lambda because: str(because.name))
+def test_every_reason_that_can_be_stored_is_a_clause(because: Because) -> None:
+    id = clause_id(GAME.prefix, because)
+    assert GAME.clause(id).id == id
+    assert clause_number(id) == because
+
+
 def test_what_closed_a_right_is_nobody_elses_business() -> None:
     """The next player is not told why the one before could not pay (that is in his hand)."""
     match = table("R1.5", hands=[cards("witch")])
@@ -177,12 +186,18 @@ def test_what_closed_a_right_is_nobody_elses_business() -> None:
 
 
 @pytest.mark.parametrize(
-    "words", ["", "fly", "play 6", "play", "move dragon", "put moat", "done now", "discard", "joker x"]
+    "words",
+    ["", "fly", "play 6", "play", "move dragon", "put moat", "done now", "discard", "joker x", "joker --3"],
 )
 def test_words_that_are_no_action_at_all(words: str) -> None:
     match = table("P0")
     with pytest.raises(UnknownAction):
         match.play(words, RED)
+
+
+def test_a_number_of_thousands_of_digits_is_no_action() -> None:
+    with pytest.raises(UnknownAction):
+        table("P0").play("joker " + "9" * 5000, RED)
 
 
 @pytest.mark.parametrize("position", REFUSALS, ids=lambda position: str(position.__name__))

@@ -160,3 +160,9 @@ def test_words_that_are_no_action_at_all(words: str) -> None:
     match = table(players=3, on_turn=C)
     with pytest.raises(UnknownAction):
         match.play(words)
+
+
+def test_a_number_of_thousands_of_digits_is_no_action() -> None:
+    match = table("5 6 7 8 9", decision="peek_1", on_turn=A)
+    with pytest.raises(UnknownAction):
+        match.play("slot " + "9" * 5000)

@@ -9,6 +9,7 @@ from enum import IntEnum
 
 import numpy as np
 
+from amulett.core.clause import clause_number
 from amulett.core.seed import CHANCE
 
 SEATS = 4
@@ -88,6 +89,32 @@ RIGHTS = Do.DISCARD - Do.PAY
 """The actions from PAY to DECLINE: those that the rules may close without asking."""
 
 
+class Because(IntEnum):
+    """Why the rules closed a right without asking: the clause that says so."""
+
+    MUST_PAY = clause_number("BA-5.6")
+    FREE_PLACE = clause_number("BA-5.7")
+    STEPS_LEFT_AT_THE_GOAL = clause_number("BA-5.8")
+    NO_ENTRY_FROM_BEHIND = clause_number("BA-6.3")
+    NO_CROSSING_FROM_BEHIND = clause_number("BA-6.4")
+    NOTHING_BEHIND_THE_START = clause_number("BA-6.5")
+    CANNOT_PAY_FROM_BEHIND = clause_number("BA-6.7")
+    NO_TASK_CARD = clause_number("BA-7.2")
+    NO_POWER_CARD = clause_number("BA-7.3")
+    NO_FATE_FIELD = clause_number("BA-9.1")
+    MUST_DRAW = clause_number("BA-9.2")
+    NO_CARD_LEFT = clause_number("BA-9.11")
+    CARD_BRINGS_THE_AMULET = clause_number("BA-10.3")
+    WEARS_IT_ALREADY = clause_number("BA-10.4")
+    PUSH_BRINGS_THE_AMULET = clause_number("BA-10.5")
+    NOTHING_TO_STEAL = clause_number("BA-10.8")
+    SPARED_THE_LOSER = clause_number("BA-10.14")
+    MUST_GATHER = clause_number("BA-11.3")
+    PLACE_GIVES_NOTHING = clause_number("BA-11.4")
+    NO_DISCARD_LEFT = clause_number("BA-11.9")
+    DECLINED = clause_number("BA-14.5")
+
+
 class Cause(IntEnum):
     """What brings the amulet."""
 
@@ -144,7 +171,7 @@ WALK = [
     ("paid", "i1"),  # cards paid in this move: so many on top of the discard pile
     ("path_size", "i1"),
     ("path", "i2", (FARTHEST + 1,)),  # from the start of the move on; 256 times the cards paid is added to a place
-    ("closed", "i2", (RIGHTS,)),  # the clause that closed each right in this move: 507 is BA-5.7, 0 is none
+    ("closed", "i2", (RIGHTS,)),  # the clause that closed each right in this move (see Because), or 0
 ]
 
 STATE = np.dtype(

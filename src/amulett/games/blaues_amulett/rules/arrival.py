@@ -12,7 +12,7 @@ from amulett.games.blaues_amulett.rules.piles import (
     steal_card,
 )
 from amulett.games.blaues_amulett.rules.walk import close, power_on
-from amulett.games.blaues_amulett.state import AMULET, GOAL, NOBODY, NOWHERE, Cause, Do, Ending, Need, Phase, Told
+from amulett.games.blaues_amulett.state import AMULET, GOAL, NOBODY, NOWHERE, Because, Cause, Do, Ending, Need, Phase, Told
 
 
 @rule
@@ -76,7 +76,7 @@ def offer_amulet(s, log, cause, forced):
     """BA-10.3, BA-10.5"""
     s.cause = cause
     if forced:
-        close(s, Do.LEAVE, 1005 if cause == Cause.PUSH else 1003)
+        close(s, Do.LEAVE, Because.PUSH_BRINGS_THE_AMULET if cause == Cause.PUSH else Because.CARD_BRINGS_THE_AMULET)
         take_amulet(s, log)
     else:
         s.phase = Phase.TAKE_AMULET
@@ -91,15 +91,15 @@ def take_amulet(s, log):
         s.loser = loser
         s.phase = Phase.STEAL  # BA-10.7
     else:
-        close(s, Do.STEAL, 1008)
+        close(s, Do.STEAL, Because.NOTHING_TO_STEAL)
         amulet_is_settled(s)
 
 
 @rule
 def leave_amulet(s, log):
     tell(log, Told.AMULET_LEFT, s.on_turn, s.amulet)
-    close(s, Do.TAKE, 1405)
-    close(s, Do.STEAL, 1008)
+    close(s, Do.TAKE, Because.DECLINED)
+    close(s, Do.STEAL, Because.NOTHING_TO_STEAL)
     amulet_is_settled(s)
 
 
@@ -114,7 +114,7 @@ def amulet_is_settled(s):
 def decide_theft(s, e, log, wanted):
     if not wanted:
         tell(log, Told.SPARED, s.on_turn, s.loser)
-        close(s, Do.STEAL, 1014)
+        close(s, Do.STEAL, Because.SPARED_THE_LOSER)
         amulet_is_settled(s)
     elif e.discard_before_theft and s.hand_size[s.on_turn] >= e.hand_limit:
         demand_discard(s, Need.THEFT)  # BA-10.9
@@ -137,11 +137,11 @@ def entitle(s, e, log):
     if place != NOWHERE:
         entitle_on_place(s, e, log, place)
     elif not e.arrow[at]:
-        close(s, Do.DRAW, 901)
+        close(s, Do.DRAW, Because.NO_FATE_FIELD)
     elif s.pile_size + s.discard_size == 0:
-        close(s, Do.DRAW, 911)
+        close(s, Do.DRAW, Because.NO_CARD_LEFT)
     elif e.arrow_forced:
-        close(s, Do.DECLINE, 902)
+        close(s, Do.DECLINE, Because.MUST_DRAW)
         accept_arrow_card(s, e)
     else:
         s.phase = Phase.ARROW_DRAW
@@ -151,11 +151,11 @@ def entitle(s, e, log):
 def entitle_on_place(s, e, log, place):
     cards = s.discard_size if e.castle_from_discards else s.pile_size + s.discard_size
     if not e.gives[place]:
-        close(s, Do.TAKE, 1104)
+        close(s, Do.TAKE, Because.PLACE_GIVES_NOTHING)
     elif cards == 0:
-        close(s, Do.TAKE, 1109 if e.castle_from_discards else 911)
+        close(s, Do.TAKE, Because.NO_DISCARD_LEFT if e.castle_from_discards else Because.NO_CARD_LEFT)
     elif e.castle_forced:
-        close(s, Do.DECLINE, 1103)
+        close(s, Do.DECLINE, Because.MUST_GATHER)
         gather(s, e, log)
     else:
         s.phase = Phase.GATHER
@@ -173,7 +173,7 @@ def accept_arrow_card(s, e):
 def decline_cards(s, log):
     """BA-14.5"""
     tell(log, Told.DECLINED, s.on_turn, s.phase == Phase.GATHER)
-    close(s, Do.TAKE if s.phase == Phase.GATHER else Do.DRAW, 1405)
+    close(s, Do.TAKE if s.phase == Phase.GATHER else Do.DRAW, Because.DECLINED)
     s.phase = Phase.MOVE_END
 
 
@@ -209,8 +209,8 @@ def settle_amulet_cards(s, e, log, amulets):
         tell(log, Told.AMULET_CARD, s.on_turn)
     if amulets and s.amulet == s.on_turn:
         tell(log, Told.AMULET_IDLE, s.on_turn)
-        close(s, Do.TAKE, 1004)
-        close(s, Do.STEAL, 1004)
+        close(s, Do.TAKE, Because.WEARS_IT_ALREADY)
+        close(s, Do.STEAL, Because.WEARS_IT_ALREADY)
     elif amulets:
         offer_amulet(s, log, Cause.CARD, e.card_forced)
 

@@ -6,13 +6,13 @@ Nobody else sees anything of it before the last step is done (ledger, Hidden inf
 from amulett.core.engine import tell
 from amulett.core.kernel import rule
 from amulett.games.blaues_amulett.rules.piles import give_up, see_given_up
-from amulett.games.blaues_amulett.state import GOAL, JOKER, NOBODY, NOWHERE, POWERS, RIGHTS, START, Do, Phase, Told
+from amulett.games.blaues_amulett.state import GOAL, JOKER, NOBODY, NOWHERE, POWERS, RIGHTS, START, Because, Do, Phase, Told
 
 
 @rule
-def close(s, action, clause):
+def close(s, action, because):
     """Remember which clause closed a right that was not offered."""
-    s.closed[action - Do.PAY] = clause
+    s.closed[action - Do.PAY] = because
 
 
 @rule
@@ -103,8 +103,8 @@ def why_not_payable(s, e, place):
     """The clause that says which card is missing for a place, or 0 if the mover can pay all that it demands (BA-7.6)."""
     power, task, hand = power_met(s, e, place), e.task[place], s.hand[s.on_turn]
     if power != NOWHERE and hand[power] == 0:
-        return 703
-    return 702 if task != NOWHERE and hand[task] == 0 else 0
+        return Because.NO_POWER_CARD
+    return Because.NO_TASK_CARD if task != NOWHERE and hand[task] == 0 else 0
 
 
 @rule
@@ -129,11 +129,11 @@ def pay(s, e, place):
 def meet_from_the_front(s, e, place):
     missing = why_not_payable(s, e, place)
     if place == GOAL and s.steps > 1:
-        close(s, Do.PAY, 508)
+        close(s, Do.PAY, Because.STEPS_LEFT_AT_THE_GOAL)
         change_lane(s)
     elif is_free(s, e, place):
-        close(s, Do.PAY, 507)
-        close(s, Do.SWING, 507)
+        close(s, Do.PAY, Because.FREE_PLACE)
+        close(s, Do.SWING, Because.FREE_PLACE)
         enter_from_the_front(s, e)
     elif missing:
         close(s, Do.PAY, missing)
@@ -141,7 +141,7 @@ def meet_from_the_front(s, e, place):
     elif e.may_decline_payment:
         s.phase = Phase.FRONT_PLACE  # BA-5.6
     else:
-        close(s, Do.SWING, 506)
+        close(s, Do.SWING, Because.MUST_PAY)
         enter_from_the_front(s, e)
 
 
@@ -166,12 +166,12 @@ def meet_from_behind(s, e, place):
 def why_not_from_behind(s, e, place):
     """The clause that closes entering or crossing a place from behind, or 0."""
     if s.steps > 1 and place == START:
-        return 605
+        return Because.NOTHING_BEHIND_THE_START
     if s.steps > 1 and not e.back_cross:
-        return 604
+        return Because.NO_CROSSING_FROM_BEHIND
     if s.steps == 1 and (e.back_entry == 0 or (e.back_entry == 1 and not e.gives[place])):
-        return 603
-    return 607 if why_not_payable(s, e, place) else 0
+        return Because.NO_ENTRY_FROM_BEHIND
+    return Because.CANNOT_PAY_FROM_BEHIND if why_not_payable(s, e, place) else 0
 
 
 @rule

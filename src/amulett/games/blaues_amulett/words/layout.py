@@ -1,13 +1,13 @@
 """Positions of the Blue Amulet laid out by hand, and the way back: the whole table as plain data."""
 
-import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from random import Random
+from enum import IntEnum
 from typing import Any
 
+from amulett.core.clause import clause_id
 from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError
+from amulett.core.layout import cards_left, one_of, shuffled
 from amulett.games.blaues_amulett.box.edition import CARD_IDS, PLACE_IDS, POWER_IDS
 from amulett.games.blaues_amulett.state import (
     AMULET,
@@ -22,6 +22,7 @@ from amulett.games.blaues_amulett.state import (
     SEATS,
     SPECTATOR,
     START,
+    Because,
     Cause,
     Do,
     Need,
@@ -38,6 +39,7 @@ from amulett.games.blaues_amulett.words.view import (
 )
 
 _RIGHTS = [Do(Do.PAY + n).name.lower() for n in range(RIGHTS)]
+_REASONS = [clause_id("BA", because) for because in Because]
 
 
 PER_SEAT = "princes"
@@ -65,7 +67,7 @@ def layout(edition: Edition, record: Any, s: Any) -> dict[str, Any]:
         "steps": s.steps,
         "path": [position_of(record, at & 255) for at in s.path[: s.path_size]],
         "payments": [at >> 8 for at in s.path[: s.path_size]],
-        "closed": {right: _clause_id(clause) for right, clause in zip(_RIGHTS, s.closed, strict=True) if clause},
+        "closed": {right: clause_id("BA", clause) for right, clause in zip(_RIGHTS, s.closed, strict=True) if clause},
         "cause": Cause(s.cause).name.lower(),
         "loser": seat_or_none(s.loser),
         "discard_for": Need(s.need).name.lower(),
@@ -88,17 +90,6 @@ def _knowledge(record: Any, s: Any, observer: int) -> dict[str, Any]:
         "robbed": seat_or_none(s.robbed[observer]),
         "robber": seat_or_none(s.robber[observer]),
     }
-
-
-def _clause_id(number: int) -> str:
-    return f"BA-{number // 100}.{number % 100}"
-
-
-def _clause_number(id: str) -> int:
-    found = re.fullmatch(r"BA-(\d{1,2})\.(\d{1,2})", id)
-    if not found:
-        raise AmulettError(f"closed: {id!r} is no clause; write one like 'BA-5.7'")
-    return int(found[1]) * 100 + int(found[2])
 
 
 def from_layout(
@@ -153,7 +144,7 @@ def from_layout(
     s.moved = sum(1 << _number("dark power", POWER_IDS, power) for power in moved)
     _set_path(record, s, path, payments)
     for verb, clause in (closed or {}).items():
-        s.closed[_number("right", _RIGHTS, verb)] = _clause_number(clause)
+        s.closed[_number("right", _RIGHTS, verb)] = list(Because)[_number("clause that closes a right", _REASONS, clause)]
     _set_knowledge(record, s, fresh, knowledge)
     for is_wrong, why in _contradictions(record, s):
         if is_wrong:
@@ -225,10 +216,8 @@ def _number(what: str, ids: Sequence[str], id: Any) -> int:
     return ids.index(str(id))
 
 
-def _member(words: Any, what: str, word: str) -> int:
-    if word.upper() not in words.__members__:
-        raise AmulettError(f"{what}: {word!r} is none of {', '.join(member.name.lower() for member in words)}")
-    return int(words[word.upper()])
+def _member(words: type[IntEnum], what: str, word: str) -> int:
+    return one_of(what, {member.name.lower(): int(member) for member in words}, str(word).lower())
 
 
 def _position(record: Any, text: str) -> int:
@@ -262,8 +251,8 @@ def _set_fate_cards(
     if rest not in ("draw_pile", "box"):
         raise AmulettError(f"rest: 'draw_pile' or 'box', not {rest!r}")
     named = [*pile, *discards, *(card for hand in hands for card in hand)]
-    unnamed = _unnamed(record, named)
-    below = _shuffled(unnamed, s) if rest == "draw_pile" else []
+    unnamed = cards_left("fate card", dict(zip(CARD_IDS, record.copies, strict=True)), named)
+    below = shuffled(unnamed, s) if rest == "draw_pile" else []
     for seat, hand in enumerate(hands):
         if CARD_IDS[AMULET] in hand:
             raise AmulettError("hands: an amulet card is never held (BA-10.2)")
@@ -276,21 +265,6 @@ def _set_fate_cards(
     s.discard_size, s.discard[: len(cards)] = len(cards), cards
     for kind, id in enumerate(CARD_IDS):
         s.in_play[kind] = record.copies[kind] - (unnamed.count(id) if rest == "box" else 0)
-
-
-def _unnamed(record: Any, named: Iterable[str]) -> list[str]:
-    left = Counter(dict(zip(CARD_IDS, record.copies, strict=True)))
-    for card in named:
-        left[CARD_IDS[_number("fate card", CARD_IDS, card)]] -= 1
-        if left[card] < 0:
-            raise AmulettError(f"{card!r} is laid out more often than the box holds it")
-    return list(left.elements())
-
-
-def _shuffled(cards: list[str], s: Any) -> list[str]:
-    cards = list(cards)
-    Random(s.key[0]).shuffle(cards)
-    return cards
 
 
 def _set_powers(record: Any, s: Any, powers: Mapping[str, str]) -> None:

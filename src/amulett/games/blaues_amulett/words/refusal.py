@@ -4,15 +4,20 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from amulett.core.clause import clause_id
 from amulett.core.edition import Edition
+from amulett.core.kernel import in_python
+from amulett.core.refusal import Reason, clause_for, is_asked, is_number
 from amulett.games.blaues_amulett.box.edition import CARD_IDS, PLACE_IDS, POWER_IDS
-from amulett.games.blaues_amulett.state import AMULET, GOAL, JOKER, START, Do, Need, Phase
+from amulett.games.blaues_amulett.rules.decisions import acting, ending
+from amulett.games.blaues_amulett.rules.walk import power_on
+from amulett.games.blaues_amulett.state import AMULET, JOKER, START, Do, Ending, Need, Phase
 from amulett.games.blaues_amulett.words.view import WAY_NAMES
 
 AMULET_WORDS = ("amulet", "blue_amulet")
 ARGUMENTS: dict[str, Callable[[str], bool]] = {
     "play": lambda argument: argument in WAY_NAMES,
-    "joker": lambda argument: argument.lstrip("-").isdecimal(),
+    "joker": lambda argument: is_number(argument.removeprefix("-")),
     "discard": lambda argument: argument in (*CARD_IDS, *AMULET_WORDS),
     "move": lambda argument: argument in POWER_IDS,
     "put": lambda argument: argument in (*PLACE_IDS, *AMULET_WORDS) or bool(re.fullmatch(r"[rl]\d+\.\d+", argument)),
@@ -31,13 +36,13 @@ def refuse(edition: Edition, e: Any, i: Any, verb: str, argument: str) -> str:
         return ""
     if i.phase == Phase.OVER:
         return _after_the_end(e, i, verb)
-    if i.seat != i.on_turn:
+    if not is_asked(acting, e, i):
         return "BA-3.7"
     if argument in AMULET_WORDS:
         return "BA-10.12"
     if verb in RIGHTS:
         return _right(e, i, verb, argument)
-    return _BY_VERB[verb](e, i, argument)
+    return clause_for(_BY_VERB[verb], edition, e, i, argument)
 
 
 def _is_action(verb: str, argument: str) -> bool:
@@ -47,7 +52,7 @@ def _is_action(verb: str, argument: str) -> bool:
 
 
 def _after_the_end(e: Any, i: Any, verb: str) -> str:
-    if all(at >> 1 != e.step_of[GOAL] for at in i.at[: e.seats]):
+    if in_python(ending)(i, e) == Ending.GUARD:
         return "BA-13.6"
     if verb in ("move", "put", "done"):
         return "BA-12.4"
@@ -59,7 +64,7 @@ def _right(e: Any, i: Any, verb: str, argument: str) -> str:
     if argument:
         return "BA-11.3" if verb == "take" else "BA-10.7"
     if closed := i.closed[Do[verb.upper()] - Do.PAY]:
-        return f"BA-{closed // 100}.{closed % 100}"
+        return clause_id("BA", closed)
     if i.phase == Phase.FRONT_PLACE:
         return {"enter": "BA-5.4", "cross": "BA-5.4", "turn": "BA-5.5", "decline": "BA-5.6"}.get(verb, _ELSEWHERE[verb])
     if i.phase == Phase.BACK_PLACE:
@@ -81,7 +86,7 @@ _ELSEWHERE = {
 }
 
 
-def _play(e: Any, i: Any, argument: str) -> str:
+def _play(edition: Edition, e: Any, i: Any, argument: str) -> str:
     if i.phase in (Phase.WAY_CARD, Phase.NEXT_CARD):
         return "BA-4.6"
     if i.phase in MOVING:
@@ -90,12 +95,13 @@ def _play(e: Any, i: Any, argument: str) -> str:
 
 
 def _is_moving_over(e: Any, i: Any) -> bool:
+    """Whether this turn has no further move: the joker's is followed by another, also after a discard in between."""
     if i.phase == Phase.DISCARD and i.need == Need.LIMIT:
         return not (e.limit_each_move and i.card == JOKER)
     return i.phase in PLACING
 
 
-def _stop(e: Any, i: Any, argument: str) -> str:
+def _stop(edition: Edition, e: Any, i: Any, argument: str) -> str:
     if i.phase == Phase.WAY_CARD:
         return "BA-4.2"
     if i.phase in MOVING:
@@ -103,35 +109,35 @@ def _stop(e: Any, i: Any, argument: str) -> str:
     return "BA-4.15" if i.phase in SETTLING else "BA-4.10"
 
 
-def _joker(e: Any, i: Any, argument: str) -> str:
+def _joker(edition: Edition, e: Any, i: Any, argument: str) -> str:
     if not e.joker_min <= int(argument) <= e.joker_max:
         return "BA-4.4"
     return "BA-4.3" if i.phase in (Phase.WAY_CARD, Phase.NEXT_CARD) else "BA-4.5"
 
 
-def _discard(e: Any, i: Any, argument: str) -> str:
+def _discard(edition: Edition, e: Any, i: Any, argument: str) -> str:
     if argument == CARD_IDS[AMULET]:
         return "BA-10.2"
     return "BA-9.5" if i.phase == Phase.DISCARD else "BA-9.8"
 
 
-def _move(e: Any, i: Any, argument: str) -> str:
+def _move(edition: Edition, e: Any, i: Any, argument: str) -> str:
     return "BA-12.6" if i.phase in PLACING else "BA-12.4"
 
 
-def _put(e: Any, i: Any, argument: str) -> str:
+def _put(edition: Edition, e: Any, i: Any, argument: str) -> str:
     if i.phase != Phase.POWER_PLACE:
-        return _move(e, i, argument)
+        return _move(edition, e, i, argument)
     if argument not in PLACE_IDS or argument == PLACE_IDS[START]:
         return "BA-12.2"
-    return "BA-12.6" if i.power_at[i.figure] == PLACE_IDS.index(argument) else "BA-12.3"
+    return "BA-12.6" if in_python(power_on)(i, PLACE_IDS.index(argument)) == i.figure else "BA-12.3"
 
 
-def _done(e: Any, i: Any, argument: str) -> str:
-    return "BA-4.2" if i.phase == Phase.WAY_CARD else _move(e, i, argument)
+def _done(edition: Edition, e: Any, i: Any, argument: str) -> str:
+    return "BA-4.2" if i.phase == Phase.WAY_CARD else _move(edition, e, i, argument)
 
 
-_BY_VERB: dict[str, Callable[[Any, Any, str], str]] = {
+_BY_VERB: dict[str, Reason] = {
     "play": _play,
     "stop": _stop,
     "pass": _stop,

@@ -12,9 +12,9 @@ from rich.text import Text
 
 from amulett.core.clause import Language
 from amulett.core.edition import Edition
+from amulett.core.words import count_cards
 from amulett.games.blaues_amulett.words.text import (
     card_name,
-    count_cards,
     count_steps,
     place_name,
     position_name,

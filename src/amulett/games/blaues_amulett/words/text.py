@@ -7,6 +7,7 @@ from typing import Any
 from amulett.core.clause import Language
 from amulett.core.edition import Edition
 from amulett.core.event import Event
+from amulett.core.words import count_cards
 from amulett.games.blaues_amulett.box.edition import PLACE_IDS
 
 # An event's sentence about others, about the reader as its {who}, and about the reader as the {other} one.
@@ -135,8 +136,6 @@ _WORDS: dict[Language, dict[str, str]] = {
         "way_joker": "the joker",
         "one_step": "one step",
         "steps": "{of} steps",
-        "one_card": "one card",
-        "cards": "{of} cards",
         "free": "free of charge",
         "swings_other": "swings back",
         "swings_you": "swing back",
@@ -168,8 +167,6 @@ _WORDS: dict[Language, dict[str, str]] = {
         "way_joker": "den Joker",
         "one_step": "einen Schritt",
         "steps": "{of} Schritte",
-        "one_card": "eine Karte",
-        "cards": "{of} Karten",
         "free": "kostenlos",
         "swings_other": "schwenkt ein",
         "swings_you": "schwenkst ein",
@@ -265,10 +262,6 @@ def cards_in_words(edition: Edition, cards: Sequence[str], language: Language) -
     words = _WORDS[language]
     named = [a_card(edition, id, language) for id in cards] or [words["free"]]
     return words["and"].join(filter(None, (", ".join(named[:-1]), named[-1])))
-
-
-def count_cards(count: int, language: Language) -> str:
-    return _WORDS[language]["one_card" if count == 1 else "cards"].format(of=count)
 
 
 def count_steps(count: int, language: Language) -> str:

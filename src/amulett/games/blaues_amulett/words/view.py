@@ -6,7 +6,9 @@ from typing import Any
 
 from amulett.core.edition import Edition
 from amulett.core.event import Event
+from amulett.core.kernel import in_python
 from amulett.games.blaues_amulett.box.edition import CARD_IDS, PLACE_IDS, POWER_IDS, read_position
+from amulett.games.blaues_amulett.rules.walk import power_met
 from amulett.games.blaues_amulett.state import (
     ACTIONS,
     AMULET,
@@ -123,10 +125,8 @@ def _place_met(record: Any, i: Any) -> int:
 
 def price(record: Any, i: Any, place: int) -> list[str]:
     """The cards that a place demands of the mover (BA-7.1 to BA-7.3)."""
-    power = i.power_at.index(place) if place in i.power_at else NOBODY
-    protected = i.amulet == i.on_turn and i.at[i.on_turn] >> 1 < record.amulet_step
-    due = [] if power == NOBODY or protected else [f"{POWER_IDS[power]}_card"]
-    return due + ([] if record.task[place] == NOWHERE else [CARD_IDS[record.task[place]]])
+    due = in_python(power_met)(i, record, place), record.task[place]
+    return [CARD_IDS[kind] for kind in due if kind != NOWHERE]
 
 
 def scores(i: Any) -> list[int]:

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from amulett.core.edition import Edition, Option, Sheet
+from amulett.core.kernel import mask_of
 from amulett.core.record import plain
 from amulett.games.das_amulett.state import AREAS, COLOURS, GEMS, METALS, SPELLS, Spell
 
@@ -299,16 +300,12 @@ def record(edition: Edition, seats: int, options: Mapping[str, Any]) -> Any:
     e.win_gems = knobs["win_gems"]
     e.stall_rounds = knobs["stall_rounds"]
     e.marker = list(data["round_markers"]["values"])
-    e.marker_values = _bits(e.marker)
+    e.marker_values = mask_of(e.marker)
     e.colour_gems = [row["count"] for row in data["gem_colour"]]
     _set_areas(e, data)
     for number, spell in enumerate(data["spell"]):
         _set_spell(e, number, spell)
     return e
-
-
-def _bits(numbers: Sequence[int]) -> int:
-    return sum(1 << number for number in set(numbers))
 
 
 def _set_areas(e: Any, data: Mapping[str, Any]) -> None:
@@ -318,10 +315,10 @@ def _set_areas(e: Any, data: Mapping[str, Any]) -> None:
         asked = TERRAINS[area["terrain"]]["metal"]
         e.area_gems[number] = area["gems"]
         e.accepts[number] = (1 << METALS) - 1 if asked == "any" else 1 << METAL_NAMES.index(asked)
-        e.neighbours[number] = _bits([ids.index(other) for other in area["neighbours"]])
+        e.neighbours[number] = mask_of(ids.index(other) for other in area["neighbours"])
         places = {"any", *(["pyramid"] if area["pyramid"] else []), *(["wall"] if area["wall"] != "none" else [])}
         spells = enumerate(data["spell"])
-        e.working[number] = _bits([n for n, spell in spells if spell["params"].get("place", "any") in places])
+        e.working[number] = mask_of(n for n, spell in spells if spell["params"].get("place", "any") in places)
 
 
 def _set_spell(e: Any, number: int, spell: Mapping[str, Any]) -> None:

@@ -1,6 +1,6 @@
 """What the spells before a seat do for it (DA-14), each in a function named after them.
 
-They look at public things only, so `s` may also be an information; they call no other rule, so Python can ask them too.
+They look at public things only, so `s` may also be an information.
 """
 
 from amulett.core.kernel import bit_count, lowest_bit, rule

@@ -2,15 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from random import Random
 from typing import Any
 
 from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError
+from amulett.core.kernel import bits, mask_of
+from amulett.core.layout import one_of, seat_of, shuffled, whole
 from amulett.games.das_amulett.box.edition import COLOUR_NAMES, METAL_NAMES, SPELL_NAMES, area_names
 from amulett.games.das_amulett.state import EVERYBODY, LAST, MOST_CARDS, MOST_SPELLS, NOBODY, NONE, SECRET, Phase
 from amulett.games.das_amulett.words.possible import check_position, in_exchange
-from amulett.games.das_amulett.words.view import bits, cards_in, gems_in, spells_in, word
+from amulett.games.das_amulett.words.view import cards_in, gems_in, spells_in, word
 
 STEPS = [phase.name.lower() for phase in Phase]
 
@@ -78,11 +79,11 @@ def _runs(seen: Sequence[int]) -> list[list[Any]]:
 def _tags(e: Any, runs: Iterable[Sequence[Any]]) -> list[int]:
     tags: list[int] = []
     for count, who in runs:
-        _whole("deck_seen", count, 1, len(SPELL_NAMES))
+        whole("deck_seen", count, 1, len(SPELL_NAMES))
         if who is None or who == "everybody":
             tags += [NOBODY if who is None else EVERYBODY] * count
         else:
-            seat = _seat(e, "deck_seen", who)
+            seat = seat_of(e, "deck_seen", who)
             tags += [seat] * (count - 1) + [seat + LAST]
     return tags
 
@@ -135,21 +136,21 @@ def from_layout(
     gems (by lot) in the areas that `board` does not name.
     """
     areas = area_names(edition)
-    s.phase = _number("step", STEPS, step)
-    s.start = _seat(e, "start_seat", start_seat)
-    s.asked = s.start if asked is None else _seat(e, "asked", asked)
-    s.party = e.start_area if party is None else _number("party", areas, party)
-    s.round = _first_round(s) if round is None else _whole("round", round, 0, 30_000)
-    s.idle, s.gem_taken = _whole("idle_rounds", idle_rounds, 0, e.stall_rounds), int(bool(gem_taken))
-    s.kind = _number("kind", METAL_NAMES, kind)
+    s.phase = one_of("step", STEPS, step)
+    s.start = seat_of(e, "start_seat", start_seat)
+    s.asked = s.start if asked is None else seat_of(e, "asked", asked)
+    s.party = e.start_area if party is None else one_of("party", areas, party)
+    s.round = _first_round(s) if round is None else whole("round", round, 0, 30_000)
+    s.idle, s.gem_taken = whole("idle_rounds", idle_rounds, 0, e.stall_rounds), int(bool(gem_taken))
+    s.kind = one_of("kind", METAL_NAMES, kind)
     s.turned_up = _maybe("turned_up", SPELL_NAMES, turned_up)
     s.using = _maybe("using", SPELL_NAMES, using)
     s.named = _maybe("named_metal", METAL_NAMES, named_metal)
     s.area, s.colour = _maybe("teleport", areas, teleport[0]), _maybe("teleport", COLOUR_NAMES, teleport[1])
-    s.used = _mask(_number("used", SPELL_NAMES, spell) for spell in used)
-    s.bid, s.bidder = _whole("bid", bid, 0, MOST_CARDS), NOBODY if bidder is None else _seat(e, "bidder", bidder)
-    s.passed = _mask(_seat(e, "passed", seat) for seat in passed)
-    s.left = _whole("left", left, 0, MOST_CARDS)
+    s.used = mask_of(one_of("used", SPELL_NAMES, spell) for spell in used)
+    s.bid, s.bidder = whole("bid", bid, 0, MOST_CARDS), NOBODY if bidder is None else seat_of(e, "bidder", bidder)
+    s.passed = mask_of(seat_of(e, "passed", seat) for seat in passed)
+    s.left = whole("left", left, 0, MOST_CARDS)
     _lay_gems(edition, e, s, board or {}, _per_seat(e, "amulets", amulets))
     _lay_metal(e, s, _per_seat(e, "hands", hands, {}), open_bid or {}, stacks)
     _lay_markers(e, s, marker, markers_out)
@@ -159,34 +160,14 @@ def from_layout(
     check_position(e, s)
 
 
-def _number(what: str, names: Sequence[str], wanted: str) -> int:
-    if wanted not in names:
-        raise AmulettError(f"{what}: {wanted!r} is none of {', '.join(names)}")
-    return names.index(wanted)
-
-
 def _maybe(what: str, names: Sequence[str], wanted: str | None) -> int:
-    return NONE if wanted is None else _number(what, names, wanted)
-
-
-def _whole(what: str, number: Any, least: int, most: int) -> int:
-    if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
-        raise AmulettError(f"{what}: must be from {least} to {most}, not {number!r}")
-    return number
-
-
-def _seat(e: Any, what: str, seat: Any) -> int:
-    return _whole(what, seat, 0, e.seats - 1)
+    return NONE if wanted is None else one_of(what, names, wanted)
 
 
 def _per_seat(e: Any, what: str, values: Sequence[Any] | None, empty: Any = ()) -> Sequence[Any]:
     if values is not None and len(values) != e.seats:
         raise AmulettError(f"{what}: there are {e.seats} seats, not {len(values)}")
     return [empty] * e.seats if values is None else values
-
-
-def _mask(numbers: Iterable[int]) -> int:
-    return sum(1 << number for number in set(numbers))
 
 
 def _first_round(s: Any) -> int:
@@ -198,20 +179,20 @@ def _lay_gems(
 ) -> None:
     left = Counter(dict(zip(COLOUR_NAMES, e.colour_gems, strict=True)))
     for colour in (*(gem for gems in board.values() for gem in gems), *(gem for gems in amulets for gem in gems)):
-        left[COLOUR_NAMES[_number("gems", COLOUR_NAMES, colour)]] -= 1
+        left[COLOUR_NAMES[one_of("gems", COLOUR_NAMES, colour)]] -= 1
         if left[colour] < 0:
             raise AmulettError(f"{colour!r} gems are laid out more often than the box holds them")
     areas = area_names(edition)
     for area, gems in board.items():
         for colour in gems:
-            s.gems[_number("board", areas, area)][COLOUR_NAMES.index(colour)] += 1
-    rest = _shuffled(list(left.elements()), s)
+            s.gems[one_of("board", areas, area)][COLOUR_NAMES.index(colour)] += 1
+    rest = shuffled(left.elements(), s)
     free = [n for n, area in enumerate(areas) if area not in board]
     if rest and not free:
         raise AmulettError(f"board: every area is named, but {len(rest)} gems are not")
     for n, colour in enumerate(rest):
         s.gems[free[n % len(free)]][COLOUR_NAMES.index(colour)] += 1
-    s.gem_areas = _mask(n for n in range(len(areas)) if any(s.gems[n]))
+    s.gem_areas = mask_of(n for n in range(len(areas)) if any(s.gems[n]))
     for seat, gems in enumerate(amulets):
         for colour in gems:
             s.amulet[seat][COLOUR_NAMES.index(colour)] += 1
@@ -219,20 +200,15 @@ def _lay_gems(
             raise AmulettError(f"amulets: seat {seat} has won already with {len(gems)} gems of {len(set(gems))} colours")
 
 
-def _shuffled(things: list[Any], s: Any) -> list[Any]:
-    Random(s.key[0]).shuffle(things)
-    return things
-
-
 def _lay_metal(
     e: Any, s: Any, hands: Sequence[Mapping[str, int]], open_bid: Mapping[str, int], stacks: Mapping[str, int] | None
 ) -> None:
     for metal in (*open_bid, *(stacks or ()), *(metal for hand in hands for metal in hand)):
-        _number("metal cards", METAL_NAMES, metal)
+        one_of("metal cards", METAL_NAMES, metal)
     for n, metal in enumerate(METAL_NAMES):
         for seat, hand in enumerate(hands):
-            s.hand[seat][n] = _whole(metal, hand.get(metal, 0), 0, e.metal_cards)
-        s.open[n] = _whole(metal, open_bid.get(metal, 0), 0, e.metal_cards)
+            s.hand[seat][n] = whole(metal, hand.get(metal, 0), 0, e.metal_cards)
+        s.open[n] = whole(metal, open_bid.get(metal, 0), 0, e.metal_cards)
         s.stack[n] = e.metal_cards - s.open[n] - sum(hand.get(metal, 0) for hand in hands)
         if s.stack[n] < 0:
             raise AmulettError(f"{metal}: there are {e.metal_cards} cards")
@@ -243,9 +219,9 @@ def _lay_metal(
 
 
 def _lay_markers(e: Any, s: Any, marker: int | None, markers_out: int | None) -> None:
-    s.marker = (e.marker[0] if in_exchange(s) else 0) if marker is None else _whole("marker", marker, 0, 6)
+    s.marker = (e.marker[0] if in_exchange(s) else 0) if marker is None else whole("marker", marker, 0, 6)
     s.markers = (
-        (s.marker if in_exchange(s) else 0) if markers_out is None else _whole("markers_out", markers_out, 0, s.marker)
+        (s.marker if in_exchange(s) else 0) if markers_out is None else whole("markers_out", markers_out, 0, s.marker)
     )
 
 
@@ -254,17 +230,17 @@ def _lay_spells(
 ) -> None:
     for seat, mine in enumerate(spells):
         for id, stones in mine.items():
-            spell = _number("spells", SPELL_NAMES, id)
+            spell = one_of("spells", SPELL_NAMES, id)
             paying = s.phase == Phase.DISCARD_ORDER and s.asked == seat
             s.spells[seat] |= 1 << spell
-            s.stones[spell] = _whole(f"stones of {id}", stones, 0 if paying else 1, e.stones)
+            s.stones[spell] = whole(f"stones of {id}", stones, 0 if paying else 1, e.stones)
         s.supply[seat] = e.stones - sum(mine.values())
         if s.supply[seat] < 0:
             raise AmulettError(f"spells: seat {seat} has only {e.stones} stones")
         if supplies is not None and supplies[seat] != s.supply[seat]:
             raise AmulettError(f"supplies: seat {seat} has {s.supply[seat]} stones left, not {supplies[seat]}")
-    s.ordered = _whole("order", len(order), 0, MOST_SPELLS)
-    s.order[: len(order)] = [_number("order", SPELL_NAMES, spell) for spell in order]
+    s.ordered = whole("order", len(order), 0, MOST_SPELLS)
+    s.order[: len(order)] = [one_of("order", SPELL_NAMES, spell) for spell in order]
 
 
 def _lay_secrets(
@@ -275,20 +251,20 @@ def _lay_secrets(
     allocated: Sequence[Sequence[int]] | None,
     decided: Sequence[int],
 ) -> None:
-    s.decided = _mask(_seat(e, "decided", seat) for seat in decided)
+    s.decided = mask_of(seat_of(e, "decided", seat) for seat in decided)
     for seat, spells in enumerate(_per_seat(e, "held", held)):
-        s.held[seat] = _mask(_number("held", SPELL_NAMES, spell) for spell in spells)
+        s.held[seat] = mask_of(one_of("held", SPELL_NAMES, spell) for spell in spells)
     for seat, spells in enumerate(_per_seat(e, "returned", returned)):
-        s.returned[seat] = _mask(_number("returned", SPELL_NAMES, spell) for spell in spells)
+        s.returned[seat] = mask_of(one_of("returned", SPELL_NAMES, spell) for spell in spells)
         if s.phase == Phase.ALLOCATE:
             s.exchanged[seat] = len(spells)
     for seat, stones in enumerate(_per_seat(e, "allocated", allocated)):
-        for n in range(_whole("allocated", len(stones), 0, 2)):
-            s.allotted[seat][n] = _whole("allocated", stones[n], e.min_stones, e.stones - e.min_stones)
+        for n in range(whole("allocated", len(stones), 0, 2)):
+            s.allotted[seat][n] = whole("allocated", stones[n], e.min_stones, e.stones - e.min_stones)
 
 
 def _lay_deck(e: Any, s: Any, deck: Sequence[str], deck_seen: Sequence[Sequence[Any]] | None, offer: int) -> None:
-    named = [_number("deck", SPELL_NAMES, spell) for spell in deck]
+    named = [one_of("deck", SPELL_NAMES, spell) for spell in deck]
     elsewhere = [spell for mask in (*s.spells, *s.held) for spell in bits(mask)]
     elsewhere += [s.turned_up] * (s.turned_up != NONE)
     if s.phase != Phase.ALLOCATE:  # what was given back lies aside until all have decided
@@ -297,8 +273,8 @@ def _lay_deck(e: Any, s: Any, deck: Sequence[str], deck_seen: Sequence[Sequence[
     if twice:
         raise AmulettError(f"every spell exists once, but {', '.join(twice)} was laid out twice (DA-1.4)")
     rest = [spell for spell in range(len(SPELL_NAMES)) if spell not in named and spell not in elsewhere]
-    cards = named + _shuffled(rest, s)
-    s.deck_size, s.offer = len(cards), _whole("offer", offer, 0, min(e.seats, len(cards)))
+    cards = named + shuffled(rest, s)
+    s.deck_size, s.offer = len(cards), whole("offer", offer, 0, min(e.seats, len(cards)))
     s.deck[: len(cards)] = cards
     tags = [NOBODY] * len(cards) if deck_seen is None else _tags(e, deck_seen)
     if len(tags) != len(cards):

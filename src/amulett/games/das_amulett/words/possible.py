@@ -4,9 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 from amulett.core.errors import AmulettError
-from amulett.games.das_amulett.rules import abilities
-from amulett.games.das_amulett.state import NOBODY, NONE, SECRET, SPELLS, Phase, Spell
-from amulett.games.das_amulett.words.view import in_python
+from amulett.core.kernel import bits, in_python
+from amulett.games.das_amulett.rules.abilities import emptied_spells, move_targets, valid_metals
+from amulett.games.das_amulett.rules.exchange import cards_of_later_kinds
+from amulett.games.das_amulett.state import NOBODY, NONE, SECRET, Phase, Spell
+from amulett.games.das_amulett.words.view import valid_cards
 
 _AFTER_WINNING = (Phase.PAYING, Phase.PAY_KIND, Phase.TAKE_BACK, Phase.GEMS, Phase.TAKE_GEM)
 
@@ -55,7 +57,7 @@ def _check_bid(e: Any, s: Any) -> None:
     if s.phase == Phase.SPELL_BID and s.bidder != NOBODY and s.bid > s.supply[s.bidder]:
         raise AmulettError("bid: nobody bids more stones than lie in the supply")
     if s.phase == Phase.EXCHANGE_BID:
-        if s.bidder != NOBODY and s.bid > _valid_cards(e, s, s.bidder):
+        if s.bidder != NOBODY and s.bid > valid_cards(e, s, s.bidder):
             raise AmulettError("bid: nobody bids more than the valid cards of the hand")
         if s.passed >> s.asked & 1 or s.asked == s.bidder:
             raise AmulettError("asked: who has passed or holds the bid is not asked")
@@ -63,23 +65,17 @@ def _check_bid(e: Any, s: Any) -> None:
         raise AmulettError("asked, start_seat, bidder: the winner of the exchange has the hat and is asked")
 
 
-def _valid_cards(e: Any, s: Any, seat: int) -> int:
-    metals = in_python(abilities.valid_metals)(s, e, seat)
-    return in_python(abilities.valid_cards)(s, seat, metals)
-
-
 def _gem_here(e: Any, s: Any) -> bool:
     return bool(s.gem_areas >> s.party & 1)
 
 
 def _payable(e: Any, s: Any) -> bool:
-    return bool(sum(s.open) + s.left == s.bid > 0 and s.left <= _valid_cards(e, s, s.asked))
+    return bool(sum(s.open) + s.left == s.bid > 0 and s.left <= valid_cards(e, s, s.asked))
 
 
 def _payable_in_two_ways(e: Any, s: Any) -> bool:
-    metals = in_python(abilities.valid_metals)(s, e, s.asked)
-    later = in_python(abilities.valid_cards)(s, s.asked, metals & -2 << s.kind)
-    mine = s.hand[s.asked][s.kind] if metals >> s.kind & 1 else 0
+    later = in_python(cards_of_later_kinds)(s, e, s.asked)
+    mine = s.hand[s.asked][s.kind] if in_python(valid_metals)(s, e, s.asked) >> s.kind & 1 else 0
     return _payable(e, s) and bool(mine and later and 0 < s.left <= mine + later)
 
 
@@ -88,7 +84,7 @@ def _owns(s: Any, *spells: Spell) -> bool:
 
 
 def _ordered(e: Any, s: Any) -> bool:
-    emptied = {spell for spell in range(SPELLS) if s.spells[s.asked] >> spell & 1 and s.stones[spell] == 0}
+    emptied = set(bits(in_python(emptied_spells)(s, s.asked)))
     placed = s.order[: s.ordered]
     return len(emptied) > max(1, s.ordered) and len(set(placed)) == s.ordered and emptied >= set(placed)
 
@@ -117,7 +113,7 @@ _NEEDED: dict[Phase, tuple[Callable[[Any, Any], bool], str]] = {
     ),
     Phase.TAKE_GEM: (lambda e, s: _gem_here(e, s) and s.left > 0, "board, left: a gem must be there, and due"),
     Phase.MOVE_PARTY: (
-        lambda e, s: in_python(abilities.move_targets)(s, e, s.asked) != 0,
+        lambda e, s: in_python(move_targets)(s, e, s.asked) != 0,
         "board: there must be somewhere to move",
     ),
     Phase.ARC_TARGET: (lambda e, s: _owns(s, Spell.ENERGY_ARC), "using: must be the Energy Arc of the asked seat"),

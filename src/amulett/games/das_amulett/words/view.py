@@ -1,12 +1,13 @@
 """What a seat is shown: the table now, its options grouped, and events with their audience."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import groupby
 from typing import Any
 
 from amulett.core.edition import Edition
 from amulett.core.event import Event
+from amulett.core.kernel import bits, in_python
 from amulett.games.das_amulett.box.edition import COLOUR_NAMES, METAL_NAMES, SPELL_NAMES, area_names
 from amulett.games.das_amulett.rules import abilities
 from amulett.games.das_amulett.state import (
@@ -81,10 +82,6 @@ def action_words(edition: Edition) -> list[str]:
     return words
 
 
-def bits(mask: int) -> list[int]:
-    return [n for n in range(mask.bit_length()) if mask >> n & 1]
-
-
 def spells_in(mask: int) -> list[str]:
     return [SPELL_NAMES[spell] for spell in bits(mask)]
 
@@ -142,7 +139,7 @@ def observe(edition: Edition, e: Any, i: Any) -> dict[str, Any]:
         "open_bid": cards_in(i.open),
         "kind": METAL_NAMES[i.kind] if i.phase == Phase.PAY_KIND else None,
         "left": i.left,
-        "valid_cards": valid_cards(e, i) if i.phase == Phase.EXCHANGE_BID and i.seat != NOBODY else None,
+        "valid_cards": valid_cards(e, i, i.seat) if i.phase == Phase.EXCHANGE_BID and i.seat != NOBODY else None,
         "using": word(SPELL_NAMES, i.using),
         "teleport": {"area": word(areas, i.area), "gem": word(COLOUR_NAMES, i.colour)},
         "idle_rounds": i.idle,
@@ -153,15 +150,10 @@ def observe(edition: Edition, e: Any, i: Any) -> dict[str, Any]:
     }
 
 
-def in_python(rule: Any) -> Callable[..., int]:
-    """A rule that calls no other rule, as Python can call it."""
-    function: Callable[..., int] = getattr(rule, "py_func", rule)
-    return function
-
-
-def valid_cards(e: Any, i: Any) -> int:
-    metals = in_python(abilities.valid_metals)(i, e, i.seat)
-    return in_python(abilities.valid_cards)(i, i.seat, metals)
+def valid_cards(e: Any, i: Any, seat: int) -> int:
+    """How many cards of its hand a seat may bid now."""
+    metals = in_python(abilities.valid_metals)(i, e, seat)
+    return int(in_python(abilities.valid_cards)(i, seat, metals))
 
 
 def _secret(i: Any) -> dict[str, Any]:

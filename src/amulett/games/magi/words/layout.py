@@ -1,12 +1,13 @@
 """Positions of Magi laid out card by card, and the way back: the whole table as plain data."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from random import Random
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError
+from amulett.core.kernel import bits
+from amulett.core.layout import cards_left, one_of, seat_of, shuffled, whole
 from amulett.games.magi.box.edition import ANY_COLOUR, COLOURS, NO_PICTURE, PICTURE_NAMES, card_ids
 from amulett.games.magi.state import NOBODY, TABLE, Phase
 from amulett.games.magi.words.view import DIRECTIONS, cards_of, demand
@@ -42,7 +43,7 @@ def layout(edition: Edition, record: Any, s: Any) -> dict[str, Any]:
         "drawn": [[_taker(s.taken_by[n]), ids[s.pile[n]]] for n in range(s.taken)],
         "discard_pile": [ids[s.discard[n]] for n in discards],
         "played_by": [_taker(s.played_by[n]) for n in discards],
-        "silent": {str(seat): _bits(s.answered[seat]) for seat in _bits(s.silent)},
+        "silent": {str(seat): bits(s.answered[seat]) for seat in bits(s.silent)},
         "scores": list(s.scores[: record.seats]),
     }
 
@@ -52,11 +53,7 @@ def _taker(seat: int) -> Taker:
 
 
 def _seat(taker: Taker, seats: int) -> int:
-    return TABLE if taker == "table" else _in_range("drawn and played_by", taker, seats)
-
-
-def _bits(mask: int) -> list[int]:
-    return [n for n in range(mask.bit_length()) if mask >> n & 1]
+    return TABLE if taker == "table" else whole("drawn and played_by", taker, 0, seats - 1)
 
 
 def from_layout(
@@ -98,69 +95,42 @@ def from_layout(
     if not discard_pile:
         raise AmulettError("discard_pile: at least one card lies open")
     pile = list(draw_pile or ())
-    unnamed = _unnamed(edition, numbers, [*discard_pile, *pile, *(card for hand in held for card in hand)])
+    copies = {card["id"]: card["copies"] for card in edition.data["card"]}
+    unnamed = cards_left("card", copies, [*discard_pile, *pile, *(card for hand in held for card in hand)])
     if rest == "draw_pile":
-        pile += _shuffled(unnamed, s)
+        pile += shuffled(unnamed, s)
     else:
-        held[_in_range("rest", rest, record.seats)] += unnamed
+        held[seat_of(record, "rest", rest)] += unnamed
     _set_cards(s, numbers, held, pile, list(discard_pile), played_by, drawn)
     _set_demand(s, record, demand)
-    s.round, s.turn = _in_range("round", round, 30_001), _in_range("turn", turn, 30_001)
-    s.counter = _in_range("draw_counter", draw_counter, 100_000)
-    s.starter, s.on_turn = _in_range("starter", starter, record.seats), _in_range("on_turn", on_turn, record.seats)
-    s.direction = _one_of("direction", direction, {word: sign for sign, word in DIRECTIONS.items()})
+    s.round, s.turn = whole("round", round, 0, 30_000), whole("turn", turn, 0, 30_000)
+    s.counter = whole("draw_counter", draw_counter, 0, 99_999)
+    s.starter, s.on_turn = seat_of(record, "starter", starter), seat_of(record, "on_turn", on_turn)
+    s.direction = one_of("direction", {word: sign for sign, word in DIRECTIONS.items()}, direction)
     _set_scores(s, record, scores or [0] * record.seats)
     for seat, answered in (silent or {}).items():
-        silent_seat = _in_range("silent", int(seat), record.seats)
+        silent_seat = seat_of(record, "silent", int(seat))
         s.silent |= 1 << silent_seat
-        s.answered[silent_seat] = sum(1 << _in_range("silent", other, record.seats) for other in answered)
+        s.answered[silent_seat] = sum(1 << seat_of(record, "silent", other) for other in answered)
     s.served = int(bool(served))
-    s.played = NOBODY if played is None else _one_of("played", played, numbers)
-    s.about = NOBODY if about is None else _in_range("about", about, record.seats)
-    s.asked = s.on_turn if asked is None else _in_range("asked", asked, record.seats)
+    s.played = NOBODY if played is None else one_of("played", numbers, played)
+    s.about = NOBODY if about is None else seat_of(record, "about", about)
+    s.asked = s.on_turn if asked is None else seat_of(record, "asked", asked)
     if decision is None:  # the turn is still to begin
         s.phase, s.turn, s.next = Phase.BEGIN, turn - 1, on_turn
     else:
-        s.phase = _one_of("decision", decision, {phase.name.lower(): phase for phase in Phase if phase != Phase.CATCHES})
-        s.next = (on_turn + s.direction) % record.seats if next is None else _in_range("next", next, record.seats)
+        s.phase = one_of("decision", {phase.name.lower(): phase for phase in Phase if phase != Phase.CATCHES}, decision)
+        s.next = (on_turn + s.direction) % record.seats if next is None else seat_of(record, "next", next)
     if Phase.ORIGINAL_DRAW <= s.phase <= Phase.TARGET and played is None:
         raise AmulettError(f"played: the decision {decision} is about a played card")
     if s.phase == Phase.CATCH and about is None:
         raise AmulettError("about: the decision catch is about a silent seat")
 
 
-def _in_range(what: str, number: Any, end: int) -> int:
-    if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < end:
-        raise AmulettError(f"{what} must be from 0 to {end - 1}, not {number!r}")
-    return number
-
-
-def _one_of(what: str, word: Any, words: Mapping[str, int]) -> int:
-    if word not in words:
-        raise AmulettError(f"{what} must be one of {', '.join(words)}, not {word!r}")
-    return words[word]
-
-
 def _set_scores(s: Any, record: Any, scores: Sequence[int]) -> None:
     if len(scores) != record.seats:
         raise AmulettError(f"scores: there are {record.seats} seats, but {len(scores)} scores")
-    s.scores[: record.seats] = [_in_range("scores", score, 2_000_000) for score in scores]
-
-
-def _unnamed(edition: Edition, numbers: Mapping[str, int], named: Iterable[str]) -> list[str]:
-    left = Counter({card["id"]: card["copies"] for card in edition.data["card"]})
-    for card in named:
-        if card not in numbers:
-            raise AmulettError(f"{card!r} is no card of this edition")
-        left[card] -= 1
-        if left[card] < 0:
-            raise AmulettError(f"{card!r} is laid out more often than the box holds it")
-    return list(left.elements())
-
-
-def _shuffled(cards: list[str], s: Any) -> list[str]:
-    Random(s.key[0]).shuffle(cards)
-    return cards
+    s.scores[: record.seats] = [whole("scores", score, 0, 1_999_999) for score in scores]
 
 
 def _set_cards(
@@ -210,8 +180,8 @@ def _set_demand(s: Any, record: Any, demand: Mapping[str, str] | None) -> None:
     if demand is not None:
         colours = {"": ANY_COLOUR, **{name: n for n, name in enumerate(COLOURS)}}
         pictures = {"": NO_PICTURE, **{name: n for n, name in enumerate(PICTURE_NAMES)}}
-        s.colour = _one_of("demand", demand.get("colour", ""), colours)
-        s.picture = _one_of("demand", demand.get("picture", ""), pictures)
+        s.colour = one_of("demand", colours, demand.get("colour", ""))
+        s.picture = one_of("demand", pictures, demand.get("picture", ""))
 
 
 def secrets(table: Mapping[str, Any], seat: int) -> dict[str, Any]:

@@ -1,48 +1,36 @@
 """Which clause forbids an action: the ledger's table of refusals, line by line. It sees no more than the seat itself."""
 
-from collections.abc import Callable
 from typing import Any
 
 from amulett.core.edition import Edition
-from amulett.games.magi.box.edition import ANY_COLOUR, NO_PICTURE, card_ids
-from amulett.games.magi.state import NOBODY, Phase
+from amulett.core.kernel import in_python
+from amulett.core.refusal import Reason, clause_for, is_asked
+from amulett.games.magi.box.edition import card_ids
+from amulett.games.magi.rules.decisions import acting, ending
+from amulett.games.magi.rules.piles import can_draw
+from amulett.games.magi.state import NOBODY, Ending, Phase
+from amulett.games.magi.words.view import demand
 
-VERBS = ("play", "draw", "pass", "skip", "choose", "name", "target", "say", "silent", "catch", "let_pass", "option")
+BARE = ("draw", "pass", "skip", "say", "silent")
+"""Verbs that take no argument."""
+VERBS = (*BARE, "play", "choose", "name", "target", "catch", "let_pass", "option")
 
 
 def refuse(edition: Edition, e: Any, i: Any, verb: str, argument: str) -> str:
     """The clause that forbids an action which is not legal; empty if the words are no action at all."""
-    if verb not in VERBS or (argument and verb in ("draw", "pass", "skip", "say", "silent")):
+    if verb not in VERBS or (argument and verb in BARE):
         return ""
     if i.phase == Phase.OVER:
-        reached = any(i.scores[seat] >= e.target_points for seat in range(e.seats))
-        return "MG-10.6" if reached else "MG-12.4"
-    if verb == "option":
-        return "MG-11.3"
-    if verb in ("catch", "let_pass"):
-        return _catch(e, i, argument)
-    if i.phase == Phase.CATCH and i.seat in (i.asked, i.on_turn):
-        return "MG-4.3"
-    if i.seat != i.asked:
-        return "MG-4.1"
-    if i.phase in _BY_PHASE:
-        return _BY_PHASE[Phase(i.phase)](e, i, verb, argument)
-    if verb in ("choose", "name", "target"):
-        return "MG-5.4"
-    if verb in ("say", "silent"):
-        return "MG-4.24"
-    kind = _kind(edition, argument) if verb == "play" else NOBODY
-    if verb == "play" and (kind == NOBODY or i.hand[i.seat][kind] == 0):
-        return "MG-5.1" if kind != NOBODY else ""
-    return _PLAYING[Phase(i.phase)](e, i, verb, kind)
+        return "MG-10.6" if in_python(ending)(i, e) == Ending.TARGET else "MG-12.4"
+    if verb in _ANY_TIME:
+        return clause_for(_ANY_TIME[verb], edition, e, i, argument)
+    if not is_asked(acting, e, i):
+        return "MG-4.3" if i.phase == Phase.CATCH and i.seat == i.on_turn else "MG-4.1"
+    reasons, another_kind = _BY_PHASE[Phase(i.phase)]
+    return clause_for(reasons.get(verb, another_kind), edition, e, i, argument)
 
 
-def _kind(edition: Edition, id: str) -> int:
-    ids = card_ids(edition)
-    return ids.index(id) if id in ids else NOBODY
-
-
-def _catch(e: Any, i: Any, argument: str) -> str:
+def _catch(edition: Edition, e: Any, i: Any, argument: str) -> str:
     if not e.manual_call:
         return "MG-9.5"
     about = int(argument) if argument in map(str, range(e.seats)) else NOBODY
@@ -51,60 +39,55 @@ def _catch(e: Any, i: Any, argument: str) -> str:
     return "MG-9.10" if i.answered[about] >> i.seat & 1 else "MG-9.8"
 
 
-def _original(e: Any, i: Any, verb: str, argument: str) -> str:
-    return "MG-6.28" if verb == "choose" else "MG-6.29"
+def _play(edition: Edition, e: Any, i: Any, argument: str) -> str:
+    ids = card_ids(edition)
+    if argument not in ids:
+        return ""
+    kind = ids.index(argument)
+    if i.hand[i.seat][kind] == 0:
+        return "MG-5.1"
+    if i.phase == Phase.AFTER_DRAW:
+        return "MG-3.8"
+    if i.phase == Phase.MAGIC_PLAY:
+        return "MG-3.7" if e.signed >> kind & 1 else "MG-4.5"
+    return "MG-3.3" if demand(i.colour, i.picture)["kind"] == "colour" else "MG-3.2"
 
 
-def _colour(e: Any, i: Any, verb: str, argument: str) -> str:
-    return "MG-6.1" if verb == "name" else "MG-5.3"
+def _draw(edition: Edition, e: Any, i: Any, argument: str) -> str:
+    return "MG-4.17" if in_python(can_draw)(i) else "MG-4.22"
 
 
-def _target(e: Any, i: Any, verb: str, argument: str) -> str:
-    if verb != "target":
-        return "MG-5.3"
+def _target(edition: Edition, e: Any, i: Any, argument: str) -> str:
     return "MG-6.20" if argument == str(i.seat) else "MG-6.19"
 
 
-def _call(e: Any, i: Any, verb: str, argument: str) -> str:
-    if verb != "play":
-        return "MG-9.2"
+def _play_on(edition: Edition, e: Any, i: Any, argument: str) -> str:
+    """Another card, when the turn is over but for the call."""
     if i.served:
         return "MG-4.14"
     return "MG-4.4" if i.played != NOBODY else "MG-9.2"
 
 
-_BY_PHASE: dict[Phase, Callable[[Any, Any, str, str], str]] = {
-    Phase.ORIGINAL_DRAW: _original,
-    Phase.ORIGINAL_COLOUR: _original,
-    Phase.ORIGINAL_MOVE: _original,
-    Phase.COLOUR: _colour,
-    Phase.TARGET: _target,
-    Phase.CALL: _call,
+_ANY_TIME: dict[str, Reason] = {"option": "MG-11.3", "catch": _catch, "let_pass": _catch}
+
+_PLAYING: dict[str, Reason] = {
+    **dict.fromkeys(("choose", "name", "target"), "MG-5.4"),
+    **dict.fromkeys(("say", "silent"), "MG-4.24"),
+    "play": _play,
 }
+_ORIGINAL: tuple[dict[str, Reason], str] = ({"choose": "MG-6.28"}, "MG-6.29")
 
-
-def _magic_play(e: Any, i: Any, verb: str, kind: int) -> str:
-    if verb != "play":
-        return "MG-4.2"
-    return "MG-3.7" if e.signed >> kind & 1 else "MG-4.5"
-
-
-def _main_play(e: Any, i: Any, verb: str, kind: int) -> str:
-    if verb == "play":
-        return "MG-3.3" if i.picture == NO_PICTURE and i.colour != ANY_COLOUR else "MG-3.2"
-    if verb == "draw":
-        return "MG-4.17" if i.made - i.taken + i.discard_size >= 2 else "MG-4.22"
-    return "MG-4.21" if verb == "pass" else "MG-4.10"
-
-
-def _after_draw(e: Any, i: Any, verb: str, kind: int) -> str:
-    return {"play": "MG-3.8", "draw": "MG-4.20", "pass": "MG-4.19"}.get(verb, "MG-4.2")
-
-
-_PLAYING: dict[Phase, Callable[[Any, Any, str, int], str]] = {
-    Phase.MAGIC_PLAY: _magic_play,
-    Phase.MAIN_PLAY: _main_play,
-    Phase.AFTER_DRAW: _after_draw,
+_BY_PHASE: dict[Phase, tuple[dict[str, Reason], str]] = {  # by verb; and for every other kind of decision
+    Phase.MAGIC_PLAY: (_PLAYING, "MG-4.2"),
+    Phase.MAIN_PLAY: ({**_PLAYING, "draw": _draw, "pass": "MG-4.21"}, "MG-4.10"),
+    Phase.AFTER_DRAW: ({**_PLAYING, "draw": "MG-4.20", "pass": "MG-4.19"}, "MG-4.2"),
+    Phase.ORIGINAL_DRAW: _ORIGINAL,
+    Phase.ORIGINAL_COLOUR: _ORIGINAL,
+    Phase.ORIGINAL_MOVE: _ORIGINAL,
+    Phase.COLOUR: ({"name": "MG-6.1"}, "MG-5.3"),
+    Phase.TARGET: ({"target": _target}, "MG-5.3"),
+    Phase.CALL: ({"play": _play_on}, "MG-9.2"),
+    Phase.CATCH: ({}, "MG-4.3"),
 }
 
 _EXPLAINED = {

@@ -12,7 +12,8 @@ from rich.text import Text
 
 from amulett.core.clause import Language
 from amulett.core.edition import Edition
-from amulett.games.magi.words.text import card_name, count_cards, demand_name
+from amulett.core.words import count_cards
+from amulett.games.magi.words.text import card_name, demand_name
 
 _STYLES = {"red": "red", "blue": "bright_blue", "yellow": "yellow", "none": "bold"}
 _SIGN = "✦"

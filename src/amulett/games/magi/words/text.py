@@ -6,6 +6,7 @@ from typing import Any
 from amulett.core.clause import Language
 from amulett.core.edition import Edition
 from amulett.core.event import Event
+from amulett.core.words import count_cards
 
 # An event's sentence about another seat and about the reader; {who} is the seat's name.
 _EVENTS: dict[Language, dict[str, tuple[str, str]]] = {
@@ -156,12 +157,6 @@ def demand_name(edition: Edition, demand: Mapping[str, str], language: Language)
         return colour
     picture = next(p[f"name_{language}"] for p in edition.data["picture"] if p["id"] == demand["picture"])
     return f"{colour} {'or' if language == 'en' else 'oder'} {picture}"
-
-
-def count_cards(count: int, language: Language) -> str:
-    one, many = {"en": ("card", "cards"), "de": ("Karte", "Karten")}[language]
-    number = {"en": "one", "de": "eine"}[language] if count == 1 else str(count)
-    return f"{number} {one if count == 1 else many}"
 
 
 def count_points(count: int, language: Language) -> str:

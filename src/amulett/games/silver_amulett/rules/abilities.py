@@ -33,14 +33,20 @@ def free_acts(s, e):
     acts = 0
     if s.amulet_owner == s.on_turn and not s.amulet_used and 0 < s.round - s.amulet_won <= e.use_rounds:
         acts = 1
-    empaths = bit_count(s.own[s.on_turn] & s.open & s.with_number[Character.EMPATH])
-    if not e.looks_per_copy:
-        empaths = min(empaths, 1)
-    if s.looks < empaths * e.count_max[Character.EMPATH] and own_uncovered(s) & ~s.open:  # SA-3.12
+    if looks_left(s, e) > 0 and own_uncovered(s) & ~s.open:  # SA-3.12
         acts |= 2
     if free_bodyguards(s, e):
         acts |= 4
     return acts
+
+
+@rule
+def looks_left(s, e):
+    """SA-8.7: how many looks the Empaths of the seat on turn still have in this turn."""
+    empaths = bit_count(s.own[s.on_turn] & s.open & s.with_number[Character.EMPATH])
+    if not e.looks_per_copy:
+        empaths = min(empaths, 1)
+    return empaths * e.count_max[Character.EMPATH] - s.looks
 
 
 @rule
@@ -51,10 +57,16 @@ def free_bodyguards(s, e):
     while guards:
         guard = lowest_bit(guards)
         others = s.size[s.on_turn] - 1 - (s.guard[guard] != NOBODY)
-        if others > 0 and s.times_set[guard] < e.resets:
+        if others > 0 and may_be_set(s, e, guard):
             found |= 1 << guard
         guards &= guards - 1
     return found
+
+
+@rule
+def may_be_set(s, e, guard):
+    """SA-8.10: how often in a turn."""
+    return s.times_set[guard] < e.resets
 
 
 @rule
@@ -147,9 +159,15 @@ def has_targets(s, e, number):
 
 
 @rule
+def has_icon(number):
+    """SA-4.5: whether a character has an ability to be used when it is discarded."""
+    return Character.EXPOSER <= number <= Character.ROBBER
+
+
+@rule
 def is_usable(s, e, number):
     """SA-4.5, SA-4.7: whether discarding this card can be followed by its ability."""
-    if number < Character.EXPOSER or number > Character.ROBBER:
+    if not has_icon(number):
         return False
     if number == Character.WITCH:
         return s.pile != 0  # SA-9.14

@@ -4,22 +4,15 @@ Cards are written as in the ledger's scenarios: `7` face down, `7^` face up, `[7
 """
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from functools import reduce
-from operator import or_
-from random import Random
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from amulett.core.errors import AmulettError
-from amulett.games.silver_amulett.state import NUMBERS, VACATED
+from amulett.core.kernel import mask_of
+from amulett.core.layout import cards_left, shuffled
+from amulett.games.silver_amulett.state import VACATED
 
 _CARD = re.compile(r"(\[?)(\d+|\?)(\^?)(\]?)")
-
-
-def mask(cards: Iterable[int]) -> int:
-    """Cards as bits."""
-    return reduce(or_, (1 << card for card in cards), 0)
 
 
 def name_all_cards(
@@ -42,8 +35,7 @@ def name_all_cards(
         raise AmulettError(f"set_aside: {e.set_aside} cards are set aside with {e.seats} seats, not {len(aside)}")
     given = [*pile, *row, *discard, *hand, *(n for n in aside if n is not None)]
     given += [card[0] for village in rows for card in village if card[0] not in (None, VACATED)]
-    unnamed = _unnamed(e, given)
-    Random(s.key[0]).shuffle(unnamed)
+    unnamed = shuffled(cards_left("card", dict(enumerate(e.copies)), given), s)
     wanted = sum(card[0] is None for village in rows for card in village) + aside.count(None)
     if wanted > len(unnamed):
         raise AmulettError(f"{wanted} cards are left open, but only {len(unnamed)} cards are not named")
@@ -74,17 +66,6 @@ def _read_village(e: Any, village: str | None) -> list[tuple[int | None, bool, b
     return cards
 
 
-def _unnamed(e: Any, given: Iterable[Any]) -> list[int]:
-    left = Counter({number: e.copies[number] for number in range(NUMBERS)})
-    for number in given:
-        if number not in left:
-            raise AmulettError(f"{number!r} is no card of this edition")
-        left[number] -= 1
-        if left[number] < 0:
-            raise AmulettError(f"the card {number} is laid out more often than the box holds it")
-    return sorted(left.elements())
-
-
 def set_cards(e: Any, s: Any, cards: dict[str, Any], handles: Mapping[str, Any] | None) -> None:
     found = _give_handles(e, cards) if handles is None else handles
     places = [(cards["set_aside"], range(e.set_aside))]
@@ -103,7 +84,7 @@ def set_cards(e: Any, s: Any, cards: dict[str, Any], handles: Mapping[str, Any] 
         s.with_number[number] |= 1 << card
     if found["row"] + found["pile"] != sorted(found["row"] + found["pile"]):
         raise AmulettError("handles: row and pile lie in the order of the deck")
-    s.pile, s.row, s.hand = (mask(found[key]) for key in ("pile", "row", "hand"))
+    s.pile, s.row, s.hand = (mask_of(found[key]) for key in ("pile", "row", "hand"))
     s.discard_size, s.discard[: len(found["discard"])] = len(found["discard"]), list(reversed(found["discard"]))
     for seat, (village, own) in enumerate(zip(cards["villages"], found["villages"], strict=True)):
         _set_village(s, seat, village, own)

@@ -8,9 +8,11 @@ from typing import Any
 
 from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError
+from amulett.core.kernel import bits, in_python, mask_of
+from amulett.games.silver_amulett.rules.abilities import has_icon
 from amulett.games.silver_amulett.state import CARDS, NOBODY, SEATS, TABLE, VACATED, Character, Phase, Source
-from amulett.games.silver_amulett.words.deck import mask, name_all_cards, set_cards
-from amulett.games.silver_amulett.words.view import bits, decision, slot_of
+from amulett.games.silver_amulett.words.deck import name_all_cards, set_cards
+from amulett.games.silver_amulett.words.view import decision, slot_of
 
 _HELD = {
     Phase.RASCAL_PICK: range(2, CARDS),
@@ -28,7 +30,7 @@ def layout(edition: Edition, e: Any, s: Any) -> dict[str, Any]:
     seats = range(e.seats)
     village = s.on_turn if s.target_seat == NOBODY else s.target_seat
     discards = list(reversed(s.discard[: s.discard_size]))
-    pile, row, hand = list(bits(s.pile)), list(bits(s.row)), list(bits(s.hand))
+    pile, row, hand = bits(s.pile), bits(s.row), bits(s.hand)
     return {
         "round": s.round,
         "start_seat": s.start_seat,
@@ -49,8 +51,8 @@ def layout(edition: Edition, e: Any, s: Any) -> dict[str, Any]:
             "discard": discards,
             "hand": hand,
         },
-        "seen": [list(bits(s.seen[seat])) for seat in seats],
-        "shown": list(bits(s.seen[TABLE])),
+        "seen": [bits(s.seen[seat]) for seat in seats],
+        "shown": bits(s.seen[TABLE]),
         "guards": [
             [seat, slot_of(s, seat, card), slot_of(s, seat, s.guard[card])]
             for seat in seats
@@ -161,7 +163,7 @@ def from_layout(
     _set_guards(e, s, guards, guards_set)
     s.setting = NOBODY if setting is None else _card_at(s, on_turn, setting)
     s.named_size, s.named[: len(named)] = len(named), [slot - 1 for slot in named if _card_at(s, on_turn, slot) >= 0]
-    s.looked = mask(_card_at(s, on_turn if target_seat is None else target_seat, slot) for slot in looked)
+    s.looked = mask_of(_card_at(s, on_turn if target_seat is None else target_seat, slot) for slot in looked)
     lying = s.pile.bit_count() + s.row.bit_count()
     if supply is None:
         supply = 0 if s.phase <= Phase.PEEK else lying + len(hand) * (s.source in (Source.PILE, Source.ROW, Source.WITCH))
@@ -198,14 +200,14 @@ def _age_order(e: Any, order: Sequence[int] | None) -> list[int]:
 
 
 def _set_seen(e: Any, s: Any, seen: Any, shown: Sequence[int]) -> None:
-    everybody = s.open | s.row | mask([*s.discard[: s.discard_size], *shown])
+    everybody = s.open | s.row | mask_of([*s.discard[: s.discard_size], *shown])
     if s.source in (Source.ROW, Source.DISCARD, Source.MASTER):
         everybody |= s.hand
     s.seen = [everybody] * (SEATS + 1)
     s.seen[s.on_turn] |= s.hand
     for seat, cards in seen.items() if isinstance(seen, Mapping) else enumerate(seen):
         _check_seat(e, int(seat))
-        s.seen[int(seat)] |= mask(_card_named(e, s, card) if isinstance(card, str) else card for card in cards)
+        s.seen[int(seat)] |= mask_of(_card_named(e, s, card) if isinstance(card, str) else card for card in cards)
     if any(cards >> e.cards for cards in s.seen):
         raise AmulettError(f"seen: the handles are 0 to {e.cards - 1}")
 
@@ -277,7 +279,7 @@ def _check(e: Any, s: Any, lying: int) -> None:
     for word, given, needed in (
         ("window", s.window in (Phase.MAIN, Phase.HOLD, Phase.WRAP_UP), free_act),
         ("setting", s.setting != NOBODY, s.phase == Phase.GUARD_TO),
-        ("ability", Character.EXPOSER <= s.ability <= Character.ROBBER, ability),
+        ("ability", in_python(has_icon)(s.ability), ability),
         ("target_seat", s.target_seat != NOBODY, aimed),
         ("target_slot", s.target_slot in range(s.size[max(s.target_seat, 0)]), s.phase == Phase.ROBBER_GIVE),
         ("villages: a vacated place", vacated, s.phase == Phase.PLACE_NEW),

@@ -1,16 +1,19 @@
 """Which clause forbids an action: the ledger's table of refusals, line by line. It sees no more than the seat itself."""
 
-from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 from amulett.core.edition import Edition
-from amulett.games.silver_amulett.state import NOBODY, Character, Phase, Source
-from amulett.games.silver_amulett.words.view import bits
+from amulett.core.kernel import bits, in_python, lowest_bit
+from amulett.core.refusal import Reason, clause_for, is_asked, is_number
+from amulett.games.silver_amulett.rules.abilities import has_icon, looks_left, may_be_set
+from amulett.games.silver_amulett.rules.decisions import acting
+from amulett.games.silver_amulett.rules.piles import bodyguards, own_uncovered, reachable
+from amulett.games.silver_amulett.state import NOBODY, NUMBERS, Character, Phase, Source
 
 MAIN_ACTIONS = ("draw_pile", "draw_row", "take_discard", "call")
 HOLD_OPTIONS = ("discard_plain", "discard_ability", "exchange")
 FREE_ACTS = ("amulet", "empath", "guard")
-WINDOWS = (Phase.MAIN, Phase.HOLD, Phase.WRAP_UP)
 BREAKING_OFF = ("stop", "put_back", "end_turn", "pass")
 REARRANGING = ("swap", "move", "rearrange")
 WITH_ARGUMENT = ("draw_row", "slot", "seat", "number", "keep")
@@ -22,21 +25,15 @@ VERBS = (
 
 def refuse(edition: Edition, e: Any, i: Any, verb: str, argument: str) -> str:
     """The clause that forbids an action which is not legal; empty if the words are no action at all."""
-    if verb not in VERBS or (verb not in REARRANGING and argument.isdecimal() != (verb in WITH_ARGUMENT)):
+    if verb not in VERBS or (verb not in REARRANGING and is_number(argument) != (verb in WITH_ARGUMENT)):
         return ""
-    if i.phase == Phase.OVER or i.seat != i.on_turn:
+    if not is_asked(acting, e, i):
         return "SA-3.1"
-    if verb in FREE_ACTS and i.phase in WINDOWS:
-        return _FREE_ACTS[verb](e, i)
-    if verb in _BY_VERB and i.phase in (Phase.MAIN, Phase.HOLD) and (verb in MAIN_ACTIONS) == (i.phase == Phase.MAIN):
-        return _BY_VERB[verb](e, i)
-    number = int(argument) if verb in WITH_ARGUMENT else 0
-    if i.phase in _BY_PHASE and (clause := _BY_PHASE[Phase(i.phase)](e, i, verb, number)):
-        return clause
-    return _out_of_place(i, verb)
+    reason = _BY_PHASE[Phase(i.phase)].get(verb)
+    return clause_for(reason, edition, e, _table(i), argument) if reason else _another_kind(i, verb)
 
 
-def _out_of_place(i: Any, verb: str) -> str:
+def _another_kind(i: Any, verb: str) -> str:
     """No decision of this kind now."""
     if verb in FREE_ACTS:
         return "SA-3.4"
@@ -52,133 +49,70 @@ def _out_of_place(i: Any, verb: str) -> str:
     return "SA-1.4" if verb in REARRANGING else "SA-3.1"
 
 
+def _table(i: Any) -> Any:
+    """An information that the rules can be asked about: they find cards by number, and everybody knows those face up."""
+    with_number = [0] * NUMBERS
+    for card in bits(i.open):
+        with_number[i.face[card]] |= 1 << card
+    return SimpleNamespace(**{name: getattr(i, name) for name in i.__slots__}, with_number=with_number)
+
+
 # ---- main and hold
 
 
-def _nameable(i: Any) -> int:
-    return int(i.own[i.seat] & ~i.covered)
+def _take_discard(edition: Edition, e: Any, i: Any, argument: str) -> str:
+    return "SA-5.3" if i.discard_size == 0 or not in_python(own_uncovered)(i) else "SA-3.9"
 
 
-def _draw(e: Any, i: Any) -> str:
-    return "SA-4.2"
-
-
-def _take_discard(e: Any, i: Any) -> str:
-    return "SA-5.3" if i.discard_size == 0 or not _nameable(i) else "SA-3.9"
-
-
-def _call(e: Any, i: Any) -> str:
+def _call(edition: Edition, e: Any, i: Any, argument: str) -> str:
     if i.caller != NOBODY:
         return "SA-7.3"
     return "SA-7.1" if i.size[i.seat] > e.call_cards else "SA-7.4"
 
 
-def _discard_ability(e: Any, i: Any) -> str:
-    number = next(i.face[card] for card in bits(i.hand))
-    return "SA-4.7" if Character.EXPOSER <= number <= Character.ROBBER else "SA-4.5"
-
-
-def _exchange(e: Any, i: Any) -> str:
-    return "SA-4.10"
-
-
-_BY_VERB: dict[str, Callable[[Any, Any], str]] = {
-    "draw_pile": _draw,
-    "draw_row": _draw,
-    "take_discard": _take_discard,
-    "call": _call,
-    "discard_ability": _discard_ability,
-    "exchange": _exchange,
-}
+def _discard_ability(edition: Edition, e: Any, i: Any, argument: str) -> str:
+    return "SA-4.7" if in_python(has_icon)(i.face[lowest_bit(i.hand)]) else "SA-4.5"
 
 
 # ---- free acts
 
 
-def _amulet(e: Any, i: Any) -> str:
-    return "SA-11.1"
+def _empath(edition: Edition, e: Any, i: Any, argument: str) -> str:
+    return "SA-3.12" if in_python(looks_left)(i, e) > 0 else "SA-8.7"
 
 
-def _empath(e: Any, i: Any) -> str:
-    empaths = sum(i.face[card] == Character.EMPATH for card in bits(i.own[i.seat] & i.open))
-    if not e.looks_per_copy:
-        empaths = min(empaths, 1)
-    if i.looks >= empaths * e.count_max[Character.EMPATH]:
-        return "SA-8.7"
-    return "SA-3.12"
+def _guard(edition: Edition, e: Any, i: Any, argument: str) -> str:
+    return "SA-3.12" if _bodyguards_left(e, i) else "SA-8.10"
 
 
-def _bodyguards(i: Any, seat: int) -> list[int]:
-    return [card for card in bits(i.own[seat] & i.open) if i.face[card] == Character.BODYGUARD]
-
-
-def _guard(e: Any, i: Any) -> str:
-    left = [card for card in _bodyguards(i, i.seat) if i.times_set[card] < e.resets]
-    return "SA-3.12" if left else "SA-8.10"
-
-
-_FREE_ACTS: dict[str, Callable[[Any, Any], str]] = {"amulet": _amulet, "empath": _empath, "guard": _guard}
+def _bodyguards_left(e: Any, i: Any) -> list[int]:
+    return [guard for guard in bits(in_python(bodyguards)(i, i.seat)) if in_python(may_be_set)(i, e, guard)]
 
 
 # ---- slots and other targets
 
 
-def _card(i: Any, seat: int, slot: int) -> int:
+def _card(i: Any, seat: int, slot: str) -> int:
     """The card at a slot counted from 1; NOBODY if the village has no such place."""
-    return int(i.village[seat][slot - 1]) if 0 < slot <= i.size[seat] else NOBODY
+    return int(i.village[seat][int(slot) - 1]) if 0 < int(slot) <= i.size[seat] else NOBODY
 
 
-def _amulet_slot(e: Any, i: Any, verb: str, n: int) -> str:
-    return "SA-11.2" if verb == "slot" else ""
-
-
-def _empath_slot(e: Any, i: Any, verb: str, n: int) -> str:
-    if verb != "slot":
-        return ""
-    card = _card(i, i.seat, n)
+def _empath_slot(edition: Edition, e: Any, i: Any, argument: str) -> str:
+    card = _card(i, i.seat, argument)
     return "SA-8.7" if card == NOBODY or i.open >> card & 1 else "SA-11.5"
 
 
-def _guard_from(e: Any, i: Any, verb: str, n: int) -> str:
-    if verb != "slot":
-        return ""
-    card = _card(i, i.seat, n)
-    return "SA-3.12" if card in _bodyguards(i, i.seat) and i.times_set[card] < e.resets else "SA-8.10"
+def _guard_from(edition: Edition, e: Any, i: Any, argument: str) -> str:
+    return "SA-3.12" if _card(i, i.seat, argument) in _bodyguards_left(e, i) else "SA-8.10"
 
 
-def _guard_to(e: Any, i: Any, verb: str, n: int) -> str:
-    if verb != "slot":
-        return ""
-    return "SA-8.9" if _card(i, i.seat, n) in (NOBODY, i.setting) else "SA-8.11"
+def _guard_to(edition: Edition, e: Any, i: Any, argument: str) -> str:
+    return "SA-8.9" if _card(i, i.seat, argument) in (NOBODY, i.setting) else "SA-8.11"
 
 
-def _peek(e: Any, i: Any, verb: str, n: int) -> str:
-    return "SA-2.11" if verb == "slot" else ""
-
-
-def _rascal_pick(e: Any, i: Any, verb: str, n: int) -> str:
-    return "SA-8.13" if verb == "keep" else ""
-
-
-def _name_slot(e: Any, i: Any, verb: str, n: int) -> str:
-    if verb == "confirm":
-        return "SA-6.1"
-    if verb != "slot":
-        return ""
-    card = _card(i, i.seat, n)
-    return "SA-6.1" if card == NOBODY or n - 1 in i.named[: i.named_size] else "SA-11.6"
-
-
-def _place_new(e: Any, i: Any, verb: str, n: int) -> str:
-    return "SA-6.9" if verb in ("slot", "left", "right") else ""
-
-
-def _end_new(e: Any, i: Any, verb: str, n: int) -> str:
-    return "SA-6.11" if verb == "slot" else ""
-
-
-def _end_penalty(e: Any, i: Any, verb: str, n: int) -> str:
-    return "SA-6.14" if verb == "slot" else ""
+def _name_slot(edition: Edition, e: Any, i: Any, argument: str) -> str:
+    missing = _card(i, i.seat, argument) == NOBODY
+    return "SA-6.1" if missing or int(argument) - 1 in i.named[: i.named_size] else "SA-11.6"
 
 
 _VILLAGE = {
@@ -193,58 +127,53 @@ _VILLAGE = {
 """What says in whose village a character works."""
 
 
-def _target_seat(e: Any, i: Any, verb: str, n: int) -> str:
-    return _VILLAGE[Character(i.ability)] if verb == "seat" else ""
+def _target_seat(edition: Edition, e: Any, i: Any, argument: str) -> str:
+    return _VILLAGE[Character(i.ability)]
 
 
-def _target_slot(e: Any, i: Any, verb: str, n: int) -> str:
-    if verb != "slot":
-        return ""
-    card = _card(i, i.target_seat, n)
+def _target_slot(edition: Edition, e: Any, i: Any, argument: str) -> str:
+    card = _card(i, i.target_seat, argument)
     if card == NOBODY:
         return _VILLAGE[Character(i.ability)]
     if i.covered >> card & 1:
         return "SA-11.6" if i.ability <= Character.REVEALER else "SA-11.5"
-    if card in _guarded(e, i):
+    if not in_python(reachable)(i, e, i.target_seat) >> card & 1:
         return "SA-11.10"
     return "SA-9.1" if i.open >> card & 1 else "SA-9.6"
 
 
-def _guarded(e: Any, i: Any) -> set[int]:
-    """The cards protected by Bodyguards from the seat on turn."""
-    if i.target_seat == i.seat:
-        return set()
-    guards = _bodyguards(i, i.target_seat)
-    return {i.guard[card] for card in guards} | set(guards if e.guards_self else ())
+def _robber_give(edition: Edition, e: Any, i: Any, argument: str) -> str:
+    return "SA-9.15" if _card(i, i.seat, argument) == NOBODY else "SA-11.6"
 
 
-def _master_number(e: Any, i: Any, verb: str, n: int) -> str:
-    return "SA-9.10" if verb == "number" else ""
+_FREE: dict[str, Reason] = {"amulet": "SA-11.1", "empath": _empath, "guard": _guard}
 
-
-def _robber_give(e: Any, i: Any, verb: str, n: int) -> str:
-    if verb != "slot":
-        return ""
-    return "SA-9.15" if _card(i, i.seat, n) == NOBODY else "SA-11.6"
-
-
-_BY_PHASE: dict[Phase, Callable[[Any, Any, str, int], str]] = {
-    Phase.PEEK: _peek,
-    Phase.AMULET_SLOT: _amulet_slot,
-    Phase.EMPATH_SLOT: _empath_slot,
-    Phase.GUARD_FROM: _guard_from,
-    Phase.GUARD_TO: _guard_to,
-    Phase.RASCAL_PICK: _rascal_pick,
-    Phase.NAME_SLOT: _name_slot,
-    Phase.PLACE_NEW: _place_new,
-    Phase.END_NEW: _end_new,
-    Phase.END_PENALTY: _end_penalty,
-    Phase.TARGET_SEAT: _target_seat,
-    Phase.TARGET_SLOT: _target_slot,
-    Phase.SECOND_LOOK: _target_slot,
-    Phase.MASTER_NUMBER: _master_number,
-    Phase.WITCH_VILLAGE: _target_seat,
-    Phase.ROBBER_GIVE: _robber_give,
+_BY_PHASE: dict[Phase, dict[str, Reason]] = {
+    Phase.PEEK: {"slot": "SA-2.11"},
+    Phase.MAIN: {
+        **_FREE,
+        "draw_pile": "SA-4.2",
+        "draw_row": "SA-4.2",
+        "take_discard": _take_discard,
+        "call": _call,
+    },
+    Phase.AMULET_SLOT: {"slot": "SA-11.2"},
+    Phase.EMPATH_SLOT: {"slot": _empath_slot},
+    Phase.GUARD_FROM: {"slot": _guard_from},
+    Phase.GUARD_TO: {"slot": _guard_to},
+    Phase.RASCAL_PICK: {"keep": "SA-8.13"},
+    Phase.HOLD: {**_FREE, "discard_ability": _discard_ability, "exchange": "SA-4.10"},
+    Phase.NAME_SLOT: {"slot": _name_slot, "confirm": "SA-6.1"},
+    Phase.PLACE_NEW: {"slot": "SA-6.9", "left": "SA-6.9", "right": "SA-6.9"},
+    Phase.END_NEW: {"slot": "SA-6.11"},
+    Phase.END_PENALTY: {"slot": "SA-6.14"},
+    Phase.TARGET_SEAT: {"seat": _target_seat},
+    Phase.TARGET_SLOT: {"slot": _target_slot},
+    Phase.SECOND_LOOK: {"slot": _target_slot},
+    Phase.MASTER_NUMBER: {"number": "SA-9.10"},
+    Phase.WITCH_VILLAGE: {"seat": _target_seat},
+    Phase.ROBBER_GIVE: {"slot": _robber_give},
+    Phase.WRAP_UP: _FREE,
 }
 
 _EXPLAINED = {

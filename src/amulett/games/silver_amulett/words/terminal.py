@@ -10,8 +10,9 @@ from rich.text import Text
 
 from amulett.core.clause import Language
 from amulett.core.edition import Edition
+from amulett.core.words import count_cards
 from amulett.games.silver_amulett.box.edition import character
-from amulett.games.silver_amulett.words.text import card_name, count_cards, count_points, label
+from amulett.games.silver_amulett.words.text import card_name, count_points, label
 
 _COVERED, _GUARDED, _NAMED, _CLOSED = "◆", "▲", "↑", "░"
 _REBUILT = "*"

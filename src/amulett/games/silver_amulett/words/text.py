@@ -6,6 +6,7 @@ from typing import Any
 from amulett.core.clause import Language
 from amulett.core.edition import Edition
 from amulett.core.event import Event
+from amulett.core.words import count_cards
 from amulett.games.silver_amulett.box.edition import character
 
 # An event's sentence about another seat and about the reader; {who} is the seat's name.
@@ -196,12 +197,6 @@ def card_name(edition: Edition, number: int, language: Language) -> str:
 
 def label(edition: Edition, word: str, language: Language) -> str:
     return str(edition.data["labels"][language][word])
-
-
-def count_cards(count: int, language: Language) -> str:
-    one, many = {"en": ("card", "cards"), "de": ("Karte", "Karten")}[language]
-    number = {"en": "one", "de": "eine"}[language] if count == 1 else str(count)
-    return f"{number} {one if count == 1 else many}"
 
 
 def count_points(count: int, language: Language) -> str:

@@ -4,13 +4,13 @@ The observation is not the information: a face-down card is shown without its nu
 unless the table plays with `memory_help` (SA-15.4). A face looked at is told once, to the looking seat only (SA-15.5).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
 from amulett.core.edition import Edition
 from amulett.core.event import Event
-from amulett.core.kernel import bit_count
+from amulett.core.kernel import bit_count, bits
 from amulett.games.silver_amulett.box.edition import character
 from amulett.games.silver_amulett.state import (
     ACTIONS,
@@ -57,10 +57,6 @@ def longest_village(edition: Edition) -> int:
     cards = sum(row["copies"] for row in edition.data["characters"])
     by_players = edition.data["setup"]["by_players"]
     return int(max(cards - row["set_aside"] - (row["players"] - 1) for row in by_players))
-
-
-def bits(mask: int) -> Iterator[int]:
-    return (n for n in range(CARDS) if mask >> n & 1)
 
 
 def slot_of(i: Any, seat: int, card: int) -> int:
@@ -154,7 +150,7 @@ def _hand(i: Any, e: Any) -> dict[str, Any] | None:
     """The card or cards that the seat on turn is holding; a number only for who may see it (SA-15.8)."""
     if not i.hand:
         return None
-    cards = list(bits(i.hand))
+    cards = bits(i.hand)
     open_before = i.source in (Source.ROW, Source.DISCARD, Source.MASTER)
     visible = open_before or i.seat == i.on_turn
     numbers = [_number(i, card) if visible else None for card in cards]
