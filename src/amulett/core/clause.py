@@ -8,6 +8,7 @@ from typing import Literal
 
 Language = Literal["de", "en"]
 LANGUAGES: tuple[Language, ...] = ("de", "en")
+Origin = Literal["book", "ruling", "rebuilt"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +17,7 @@ class Clause:
 
     id: str
     """As in the ledger: `MG-8.4`."""
-    origin: Literal["book", "ruling", "rebuilt"]
+    origin: Origin
     """What the rule book says, what we decided, or printed data that is lost and was reconstructed."""
     de: str
     en: str

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
+from msgspec import Struct
 
 from amulett.core import edition as editions
 from amulett.core.action import Action, join, split
@@ -72,8 +73,8 @@ class Game:
     """The text of every action, by number; empty where this edition has none."""
     events: Callable[[Edition, Sequence[Sequence[int]]], list[Event]] = field(repr=False)
     """The rows of the log as events."""
-    observe: Callable[[Edition, Any, Any], dict[str, Any]] = field(repr=False)
-    """What the seat of an information sees now, as plain data (edition, its record, information)."""
+    observe: Callable[[Edition, Any, Any], Struct | dict[str, Any]] = field(repr=False)
+    """What the seat of an information sees now: a struct, or plain data (edition, its record, information)."""
     groups: Callable[[Edition, Sequence[Action]], list[dict[str, Any]]] = field(repr=False)
     """Legal actions grouped for display."""
     refuse: Callable[[Edition, Any, Any, str, str], str] = field(repr=False)
@@ -89,6 +90,10 @@ class Game:
     texts: Texts = field(repr=False)
     ways: "Callable[[Information, Action], list[Way]]" = field(default=lambda information, action: [], repr=False)
     """Where a legal action leads on the board, for a game in which something walks over one."""
+    view: type[Struct] | None = field(default=None, repr=False)
+    """The struct that `observe` gives; the page's type of a view is made from it. None: plain data, of no known type."""
+    box: type[Struct] | None = field(default=None, repr=False)
+    """What a page may read in an edition's data; the page's type of a box is made from it."""
 
     def __post_init__(self) -> None:
         register(self.state, self.information, self.rules)

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from msgspec import to_builtins
 
 from amulett.core import engine
 from amulett.core.action import Action, split
@@ -19,6 +20,7 @@ from amulett.core.game import Game
 from amulett.core.kernel import bit_count, lowest_bit
 from amulett.core.record import Records, clone, from_plain, new_records, plain, to_bytes, to_plain
 from amulett.core.rng import SEED_BITS, STREAM, key_of, seed_of, stream
+from amulett.core.view import Frame
 
 if TYPE_CHECKING:
     from amulett.core.replay import Replay
@@ -234,17 +236,16 @@ class Match:
         """What a seat (None: a spectator) sees now, as plain data, with its legal actions grouped for display."""
         information = self.information(seat)
         actions = [] if seat is None else self.legal_actions(seat)
-        return {
-            "game": self.game.id,
-            "edition": self.edition.name,
-            "options": dict(self.options),
-            "players": self.players,
-            "seat": seat,
-            "to_act": list(self.to_act),
-            "over": self.over,
-            **information.observe(),
-            "actions": self.game.groups(self.edition, actions),
-        }
+        frame = Frame(
+            game=self.game.id,
+            edition=self.edition.name,
+            options=dict(self.options),
+            players=self.players,
+            seat=seat,
+            to_act=list(self.to_act),
+            over=self.over,
+        )
+        return {**to_builtins(frame), **information.observe(), "actions": self.game.groups(self.edition, actions)}
 
     def events_seen(self, seat: int | None) -> int:
         """How many events the seat has seen."""
@@ -354,7 +355,8 @@ class Information:
 
     def observe(self) -> dict[str, Any]:
         """The same as plain data."""
-        return self.game.observe(self.edition, self._table_edition, to_plain(self.records))
+        seen: dict[str, Any] = to_builtins(self.game.observe(self.edition, self._table_edition, to_plain(self.records)))
+        return seen
 
     def legal_actions(self) -> list[Action]:
         """What the seat may do now: the same in every match that it cannot tell from the true one."""

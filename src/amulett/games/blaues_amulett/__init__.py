@@ -6,7 +6,8 @@ rules.py    the decisions and what they do     refusal.py  which clause forbids 
 turn.py     turns, hand limit, dark powers     text.py     all of it in words, German and English
 walk.py     a prince's walk, step by step      layout.py   positions laid out by hand
 arrival.py  push, amulet, theft, fate cards    piles.py    fate cards in motion
-ways.py     where an action leads
+ways.py     where an action leads              seen.py     the type of what a seat sees
+shape.py    the type of the box
 
 heuristic.py  a quick, sensible way to play    appraisal.py  how a state is judged by whoever looks ahead
 standing.py   how well a prince stands         memory.py     what a bounded memory forgets
@@ -22,10 +23,10 @@ from amulett.core.game import Game
 from amulett.core.match import Match
 from amulett.games.blaues_amulett import state
 from amulett.games.blaues_amulett.advice import appraisal, heuristic, memory
-from amulett.games.blaues_amulett.box import edition
+from amulett.games.blaues_amulett.box import edition, shape
 from amulett.games.blaues_amulett.rules import decisions as rules
 from amulett.games.blaues_amulett.rules import hidden, turn
-from amulett.games.blaues_amulett.words import layout, refusal, text, view, ways
+from amulett.games.blaues_amulett.words import layout, refusal, seen, text, view, ways
 
 GAME = Game(
     id="blaues_amulett",
@@ -65,6 +66,8 @@ GAME = Game(
     lay_out=layout.lay_out,
     texts=text,
     ways=ways.ways,
+    view=seen.BlauesAmulettView,
+    box=shape.BlauesAmulettBox,
 )
 
 

@@ -9,7 +9,8 @@ exchange.py   bidding, paying, gems, moving      possible.py   what such a posit
 energy.py     blue spells and the payment        heuristic.py  a quick, sensible way to play
 abilities.py  what the spells do                 spell_worth.py  what spells are worth to it, in stones
 piles.py      deck, cards and gems in motion     appraisal.py  who is likely to win
-                                                 memory.py     what a seat forgets
+shape.py      the type of the box                memory.py     what a seat forgets
+                                                 seen.py       the type of what a seat sees
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,10 +22,10 @@ from amulett.core.game import Game
 from amulett.core.match import Match
 from amulett.games.das_amulett import state
 from amulett.games.das_amulett.advice import appraisal, heuristic, memory
-from amulett.games.das_amulett.box import edition
+from amulett.games.das_amulett.box import edition, shape
 from amulett.games.das_amulett.rules import decisions as rules
 from amulett.games.das_amulett.rules import hidden, turn
-from amulett.games.das_amulett.words import layout, refusal, text, view
+from amulett.games.das_amulett.words import layout, refusal, seen, text, view
 
 GAME = Game(
     id="das_amulett",
@@ -63,6 +64,8 @@ GAME = Game(
     layout=layout.layout,
     lay_out=layout.lay_out,
     texts=text,
+    view=seen.DasAmulettView,
+    box=shape.DasAmulettBox,
 )
 
 

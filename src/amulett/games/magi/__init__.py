@@ -6,7 +6,8 @@ rules.py    the decisions and what they do     refusal.py  which clause forbids 
 turn.py     turns, rounds, the call            text.py     all of it in words, German and English
 piles.py    dealing, drawing, discarding       layout.py   positions laid out by hand
 heuristic.py  a quick way to play well         appraisal.py  how a match stands
-memory.py   what a bounded memory loses
+memory.py   what a bounded memory loses        seen.py     the type of what a seat sees
+shape.py    the type of the box
 """
 
 from pathlib import Path
@@ -17,10 +18,10 @@ from amulett.core.game import Game
 from amulett.core.match import Match
 from amulett.games.magi import state
 from amulett.games.magi.advice import appraisal, heuristic, memory
-from amulett.games.magi.box import edition
+from amulett.games.magi.box import edition, shape
 from amulett.games.magi.rules import decisions as rules
 from amulett.games.magi.rules import hidden, turn
-from amulett.games.magi.words import layout, refusal, text, view
+from amulett.games.magi.words import layout, refusal, seen, text, view
 
 GAME = Game(
     id="magi",
@@ -59,6 +60,8 @@ GAME = Game(
     layout=layout.layout,
     lay_out=layout.lay_out,
     texts=text,
+    view=seen.MagiView,
+    box=shape.MagiBox,
 )
 
 

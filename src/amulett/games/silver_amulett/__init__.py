@@ -9,7 +9,8 @@ exchange.py   naming and exchanging cards      deck.py       which card lies whe
 abilities.py  what the characters do           heuristic.py  a quick, sensible way to play
 piles.py      cards in motion, protection      guess.py      what a seat can guess of hidden cards
 worth.py      what a card is worth to a seat   memory.py     forgetting the way people do
-appraisal.py  how a match stands
+appraisal.py  how a match stands               seen.py       the type of what a seat sees
+shape.py      the type of the box
 """
 
 from collections.abc import Sequence
@@ -21,10 +22,10 @@ from amulett.core.game import Game
 from amulett.core.match import Match
 from amulett.games.silver_amulett import state
 from amulett.games.silver_amulett.advice import appraisal, heuristic, memory
-from amulett.games.silver_amulett.box import edition
+from amulett.games.silver_amulett.box import edition, shape
 from amulett.games.silver_amulett.rules import decisions as rules
 from amulett.games.silver_amulett.rules import hidden, turn
-from amulett.games.silver_amulett.words import layout, refusal, text, view
+from amulett.games.silver_amulett.words import layout, refusal, seen, text, view
 
 GAME = Game(
     id="silver_amulett",
@@ -63,6 +64,8 @@ GAME = Game(
     layout=layout.layout,
     lay_out=layout.lay_out,
     texts=text,
+    view=seen.SilverAmulettView,
+    box=shape.SilverAmulettBox,
 )
 
 

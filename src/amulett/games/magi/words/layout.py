@@ -5,6 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from msgspec import to_builtins
+
 from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError
 from amulett.games.magi.box.edition import ANY_COLOUR, COLOURS, NO_PICTURE, PICTURE_NAMES, card_ids
@@ -27,7 +29,7 @@ def layout(edition: Edition, record: Any, s: Any) -> dict[str, Any]:
         "next": s.next,
         "direction": DIRECTIONS[s.direction],
         "draw_counter": s.counter,
-        "demand": demand(s.colour, s.picture),
+        "demand": to_builtins(demand(s.colour, s.picture)),
         "decision": Phase(s.phase).name.lower(),
         "asked": s.asked,
         "about": None if s.about == NOBODY else s.about,
@@ -204,7 +206,7 @@ def _set_demand(s: Any, record: Any, demand: Mapping[str, str] | None) -> None:
     top = record.card[s.discard[s.discard_size - 1]]
     s.colour, s.picture = top.colour, top.picture
     if demand is not None:
-        colours = {"": ANY_COLOUR, **{name: n for n, name in enumerate(COLOURS)}}
+        colours: dict[str, int] = {"": ANY_COLOUR, **{name: n for n, name in enumerate(COLOURS)}}
         pictures = {"": NO_PICTURE, **{name: n for n, name in enumerate(PICTURE_NAMES)}}
         s.colour = _one_of("demand", demand.get("colour", ""), colours)
         s.picture = _one_of("demand", demand.get("picture", ""), pictures)
