@@ -24,14 +24,14 @@ Decision = Literal[
     "power_figure",
     "power_place",
 ]
-Way = Literal["1", "2", "3", "4", "5", "joker"]
+WayName = Literal["1", "2", "3", "4", "5", "joker"]
 AmuletCause = Literal["push", "card"]
 
 
 class Walk(Struct, frozen=True, kw_only=True):
     """The move that is being made, for the mover's eyes only."""
 
-    card: Way
+    card: WayName
     path: list[str]
     """From the start of the move to where the prince stands now."""
     steps: int
@@ -60,7 +60,7 @@ class BlauesAmulettView(Struct, frozen=True, kw_only=True):
     """How far they have come."""
     goal: int
     """How far it is to the Castle of Light."""
-    way_cards: list[list[Way]]
+    way_cards: list[list[WayName]]
     """By seat: those that lie face up."""
     amulet: int | None
     """Who wears it; None: it still lies on the board."""

@@ -25,10 +25,10 @@ from amulett.games.blaues_amulett.state import (
     Phase,
     Told,
 )
-from amulett.games.blaues_amulett.words.seen import AmuletCause, BlauesAmulettView, Decision, Walk, Way
+from amulett.games.blaues_amulett.words.seen import AmuletCause, BlauesAmulettView, Decision, Walk, WayName
 
 ENDINGS = tuple(ending.name.lower() for ending in Ending)
-WAY_NAMES: tuple[Way, ...] = get_args(Way)
+WAY_NAMES: tuple[WayName, ...] = get_args(WayName)
 DECISIONS: dict[int, Decision] = {Phase[word.upper()]: word for word in get_args(Decision)}
 CAUSES: dict[int, AmuletCause] = {Cause[word.upper()]: word for word in get_args(AmuletCause)}
 
@@ -58,7 +58,7 @@ def cards_of(counts: Sequence[int]) -> list[Fate]:
     return [id for id, count in zip(CARD_IDS, counts, strict=True) for _ in range(count)]
 
 
-def way_cards_of(bits: int) -> list[Way]:
+def way_cards_of(bits: int) -> list[WayName]:
     return [WAY_NAMES[card] for card in range(WAYS) if bits >> card & 1]
 
 
