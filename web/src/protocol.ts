@@ -279,7 +279,7 @@ export interface Situation {
   match: number;
   /** How many events the viewer has then: what `Hello.since` says after a lost connection. */
   events_seen: number;
-  /** The observation: what lies before this viewer, in the words of the game. */
+  /** The observation: what lies before this viewer, in the words of the game. Its type is in `web/src/views/GAME.ts`. */
   view: Record<string, unknown>;
   decision: Decision | null;
   outcome: OutcomeInfo | null;
@@ -468,7 +468,7 @@ export interface RuleSection {
 export interface GameInfo {
   game: GameSummary;
   rules: RuleSection[];
-  /** By edition. */
+  /** By edition. What a page may read of them is in `web/src/views/GAME.ts`. */
   boxes: Record<string, Record<string, unknown>>;
 }
 

@@ -80,7 +80,7 @@ def _types(source: str, own: list[type[msgspec.Struct]], game_view: type[msgspec
         head += [f'import type {{ {", ".join(imported)} }} from "./frame";', ""]
     if declared := [name for name in words if name in used - elsewhere]:
         head += [*(f"export type {name} = {either(words[name])};" for name in declared), ""]
-    return "\n".join(head + lines)
+    return "\n".join(head + (lines or ["export {};", ""]))  # a game may say no types
 
 
 def _names_in(lines: Iterable[str]) -> set[str]:

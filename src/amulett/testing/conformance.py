@@ -6,12 +6,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
+
 from amulett.core.action import Action, split
 from amulett.core.clause import LANGUAGES
 from amulett.core.errors import AmulettError, IllegalAction
 from amulett.core.game import Game
 from amulett.core.match import Match, seat_names
 from amulett.core.replay import Replay
+from amulett.core.view import Frame
 from amulett.games import find_game
 from amulett.testing.cases import pick
 from amulett.testing.secrets import SECRETS
@@ -143,6 +146,14 @@ def check_views(match: Match) -> None:
         information = match.information(seat)
         assert information == match.information(seat)
         assert information.observe().items() <= observation.items()
+        _check_types(match.game, observation, information.observe())
+
+
+def _check_types(game: Game, observation: dict[str, Any], shown: dict[str, Any]) -> None:
+    """What is shown is what the page was told that it would be: all of it, and nothing else."""
+    msgspec.convert(observation, Frame, strict=True)
+    if game.view:
+        assert msgspec.to_builtins(msgspec.convert(shown, game.view, strict=True)) == shown
 
 
 def check_determinize(match: Match, lots: Random) -> None:
