@@ -9,6 +9,8 @@ import socket
 import sqlite3
 import time
 from collections.abc import Callable
+from copy import copy
+from dataclasses import replace
 from pathlib import Path
 from random import randint
 from typing import Any
@@ -21,9 +23,9 @@ from schemathesis.checks import positive_data_acceptance
 
 from amulett.bots.names import BOTS
 from amulett.cli.main import main
-from amulett.games import GAMES
+from amulett.games import GAMES, find_game
 from amulett.server import openapi
-from amulett.server.schema import DOCUMENTS
+from amulett.server.schema import DOCUMENTS, game_types
 from amulett.server.serve import Place
 from server.serving import Server, start_server
 from server.tables import QUICK_BOT, Tables
@@ -39,16 +41,25 @@ def test_the_protocols_documents_are_fresh(path: str) -> None:
     assert (ROOT / path).read_text(encoding="utf-8") == DOCUMENTS[path](), "run `make docs`"
 
 
-def test_the_typescript_is_typescript(tmp_path: Path) -> None:
-    """Every type that is used is also declared."""
-    text = (ROOT / "web/src/protocol.ts").read_text(encoding="utf-8")
-    declared = set(re.findall(r"^export (?:interface|type) (\w+)", text, re.M))
-    used = set(re.findall(r"\b[A-Z]\w+", re.sub(r"/\*\*.*?\*/|//.*|\"[^\"]*\"", "", text))) - {
-        "Record",
-        "PROTOCOL",
-        "MOST_BYTES",
-    }
-    assert used == declared
+@pytest.mark.parametrize("path", [path for path in DOCUMENTS if path.endswith(".ts")])
+def test_the_typescript_is_typescript(path: str) -> None:
+    """Every type that is used is also declared, once; or it is the frame's."""
+    text = DOCUMENTS[path]()
+    declared = re.findall(r"^export (?:interface|type) (\w+)", text, re.M)
+    imported = [name for names in re.findall(r"^import type {(.*)} from", text, re.M) for name in names.split(", ")]
+    code = re.sub(r"/\*\*.*?\*/|//.*|\"[^\"]*\"", "", text)
+    used = set(re.findall(r"\b[A-Z]\w+", code)) - {"Record", "PROTOCOL", "MOST_BYTES"}
+    known = [*declared, *(name.strip() for name in imported)]
+    assert sorted(used) == sorted(known)
+    frame = DOCUMENTS["web/src/views/frame.ts"]()
+    assert all(f" {name.strip()} " in frame for name in imported)
+
+
+def test_a_game_that_says_no_types_gives_the_page_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    untyped = copy(find_game("magi"))
+    untyped.words, untyped.box = replace(untyped.words, VIEW=None), replace(untyped.box, SHAPE=None)
+    monkeypatch.setattr("amulett.server.schema.find_game", lambda id: untyped)
+    assert "interface" not in game_types("magi")
 
 
 schema = schemathesis.openapi.from_dict(openapi.document())

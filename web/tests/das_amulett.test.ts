@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import type { EventInfo, OptionInfo } from "../src/protocol";
-import { type Area, askedAbout, type Box, numbersOf, things } from "../src/tables/das_amulett/box";
+import { askedAbout, type Box, numbersOf, things } from "../src/tables/das_amulett/box";
 import { areaTowards, centreOf, landOf } from "../src/tables/das_amulett/layout";
 import { sceneryOf } from "../src/tables/das_amulett/scenery";
 import { bidsOf, firstBidder, incomesOf, winnerOf } from "../src/tables/das_amulett/story";
+import type { Area } from "../src/views/das_amulett";
 
 const area = (id: string, q: number, r: number, neighbours: string[], terrain = "water"): Area => ({ id, q, r, neighbours, terrain, pyramid: false, wall: "none", origin: "book" });
 

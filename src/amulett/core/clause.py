@@ -10,6 +10,7 @@ from amulett.core.errors import AmulettError
 
 Language = Literal["de", "en"]
 LANGUAGES: tuple[Language, ...] = ("de", "en")
+Origin = Literal["book", "ruling", "rebuilt"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,7 @@ class Clause:
 
     id: str
     """As in the ledger: `MG-8.4`."""
-    origin: Literal["book", "ruling", "rebuilt"]
+    origin: Origin
     """What the rule book says, what we decided, or printed data that is lost and was reconstructed."""
     de: str
     en: str

@@ -18,6 +18,8 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
+
 from amulett.core.errors import AmulettError
 
 if TYPE_CHECKING:
@@ -51,6 +53,8 @@ class Box:
     """An edition of this name from its file; what is wrong is noted on the sheet."""
     record: "Callable[[Edition, int, Mapping[str, Any]], Any]"
     """The edition for one table (its seats, its options) as a plain record."""
+    SHAPE: type[Struct] | None = None
+    """What a page may read in an edition's data; the page's type of a box is made from it."""
 
 
 @dataclass(frozen=True)
@@ -89,6 +93,8 @@ class Words:
     """The table in a few lines, for the page's plain table."""
     draw: "Callable[[Edition, View, Language, Names], RenderableType]"
     """The table as the terminal shows it."""
+    VIEW: type[Struct] | None = None
+    """The struct that `observe` gives; the page's type of a view is made from it. None: plain data, of no known type."""
     PER_SEAT: str = ""
     """The part of a layout that lists something for every seat, and so tells how many there are."""
     scores: "Callable[[Any], Sequence[int]] | None" = None

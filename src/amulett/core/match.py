@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
+from msgspec import to_builtins
 
 from amulett.core import engine
 from amulett.core.action import Action, split
@@ -36,6 +37,7 @@ from amulett.core.record import (
 )
 from amulett.core.seed import SEED_BITS, key_of, seed_of
 from amulett.core.story import Story
+from amulett.core.view import Frame
 
 if TYPE_CHECKING:
     from amulett.core.replay import Replay
@@ -321,17 +323,17 @@ class Match:
         information = self.information(seat)
         actions = [] if seat is None else self.legal_actions(seat)
         to_act = information.to_act
-        return {
-            "game": self.game.id,
-            "edition": self.edition.name,
-            "options": dict(self.options),
-            "players": self.players,
-            "seat": information.seat,
-            "to_act": list(to_act),
-            "over": not to_act,
-            **information.observe(),
-            "actions": self.game.words.groups(self.edition, actions),
-        }
+        frame = Frame(
+            game=self.game.id,
+            edition=self.edition.name,
+            options=dict(self.options),
+            players=self.players,
+            seat=information.seat,
+            to_act=list(to_act),
+            over=not to_act,
+        )
+        groups = self.game.words.groups(self.edition, actions)
+        return {**to_builtins(frame), **information.observe(), "actions": groups}
 
     def _told(self) -> Story:
         """What has happened up to now; whoever asks holds the lock."""

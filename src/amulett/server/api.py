@@ -130,7 +130,7 @@ class GameInfo(Struct, kw_only=True):
     game: GameSummary
     rules: list[RuleSection]
     boxes: dict[str, dict[str, Any]]
-    """By edition."""
+    """By edition. What a page may read of them is in `web/src/views/GAME.ts`."""
 
 
 class Health(Struct, kw_only=True):

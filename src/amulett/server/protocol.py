@@ -332,7 +332,7 @@ class Situation(Struct, kw_only=True):
     events_seen: int
     """How many events the viewer has then: what `Hello.since` says after a lost connection."""
     view: dict[str, Any]
-    """The observation: what lies before this viewer, in the words of the game."""
+    """The observation: what lies before this viewer, in the words of the game. Its type is in `web/src/views/GAME.ts`."""
     decision: Decision | None
     outcome: OutcomeInfo | None
     clocks_ms: list[int] | None

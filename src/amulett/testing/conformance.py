@@ -9,12 +9,16 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
+
 from amulett.core.action import Action, split
 from amulett.core.clause import LANGUAGES
 from amulett.core.errors import AmulettError, IllegalAction
 from amulett.core.event import Event
+from amulett.core.game import Game
 from amulett.core.match import Match, seat_names
 from amulett.core.replay import Replay
+from amulett.core.view import Frame
 from amulett.games import find_game
 from amulett.testing.cases import pick
 
@@ -154,6 +158,15 @@ def check_views(match: Match) -> None:
         assert information == match.information(seat), f"{_viewer(seat)} knows something else when asked twice"
         assert list(information.to_act) == observation["to_act"], "who is to act does not follow from the information"
         assert information.observe().items() <= observation.items(), f"{_viewer(seat)} is shown more than it knows"
+        _check_types(match.game, observation, information.observe())
+
+
+def _check_types(game: Game, observation: dict[str, Any], shown: dict[str, Any]) -> None:
+    """What is shown is what the page was told that it would be: all of it, and nothing else."""
+    msgspec.convert(observation, Frame, strict=True)
+    if game.words.VIEW:
+        again = msgspec.to_builtins(msgspec.convert(shown, game.words.VIEW, strict=True))
+        assert again == shown, f"not as its type says: {differing(again, shown)}"
 
 
 def check_determinize(match: Match, lots: Random) -> None:

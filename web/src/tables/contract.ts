@@ -4,12 +4,16 @@ import type { Component, Snippet } from "svelte";
 import type { Flight } from "../motion";
 import type { EventInfo, OptionInfo, SeatInfo } from "../protocol";
 import type { Language } from "../settings.svelte";
+import type { Frame } from "../views/frame";
+
+/** A view of whatever game, or of one that says no types: only what the frame puts around it is known. */
+export type AnyView = Partial<Frame> & Record<string, unknown>;
 
 /** What is drawn: nothing here is a rule. */
-export interface TableProps<View = Record<string, unknown>, Box = Record<string, unknown>> {
-  /** The table as my seat sees it now, in the words of the game (`Situation.view`). */
+export interface TableProps<View = AnyView, Box = Record<string, unknown>> {
+  /** The table as my seat sees it now, in the words of the game (`Situation.view`); its type is in `views/`. */
   view: View;
-  /** The box as data, with the printed names (`GameInfo.boxes`). */
+  /** The box as data, with the printed names (`GameInfo.boxes`); its type is in `views/`. */
   edition: Box;
   /** What I may do now; empty if I am not asked. What these name is lit, everything else is still. */
   actions: OptionInfo[];
@@ -34,12 +38,12 @@ export interface TableProps<View = Record<string, unknown>, Box = Record<string,
   prompt: Snippet;
 }
 
-export type PartProps<View = Record<string, unknown>, Box = Record<string, unknown>> = Pick<
+export type PartProps<View = AnyView, Box = Record<string, unknown>> = Pick<
   TableProps<View, Box>,
   "view" | "edition" | "lang" | "names" | "you"
 >;
 
-export type ChoicesProps<View = Record<string, unknown>, Box = Record<string, unknown>> = PartProps<View, Box> &
+export type ChoicesProps<View = AnyView, Box = Record<string, unknown>> = PartProps<View, Box> &
   Pick<TableProps<View, Box>, "actions" | "act">;
 
 /* Every game has a type of its own for its view and its box; the frame hands them through unseen. */

@@ -1,86 +1,12 @@
-// The Blue Amulet's view and box as the server tells them, and how its things are called.
+// How the things of the Blue Amulet are called.
 
 import type { Language } from "../../settings.svelte";
+import type { BlauesAmulettBox as Box, BlauesAmulettView as View, Board, FateCard, Place, WayName } from "../../views/blaues_amulett";
+import type { Named } from "../../views/frame";
 
-export type Power = "dwarf" | "witch" | "wizard";
+export type { Box, View };
 
-export interface View {
-  to_act: number[];
-  over: boolean;
-  options: { board: string };
-  decision: string | null;
-  on_turn: number;
-  turn: number;
-  round: number;
-  max_rounds: number;
-  moves: number;
-  princes: string[];
-  steps: number[];
-  goal: number;
-  way_cards: string[][];
-  amulet: number | null;
-  powers: Record<Power, string>;
-  moved: Power[];
-  figure: Power | null;
-  hand: string[] | null;
-  hands: (string[] | null)[];
-  hand_sizes: number[];
-  draw_pile: number;
-  discard_pile: string[];
-  /** For the mover's eyes only. */
-  walk: { card: string; path: string[]; steps: number; place: string | null; price: string[] } | null;
-  loser: number | null;
-  discard_to: number | null;
-}
-
-interface Named {
-  id: string;
-  origin: string;
-  name_de: string;
-  name_en: string;
-}
-
-export interface Place extends Named {
-  index: number;
-  kind: "start" | "gate" | "castle" | "task" | "goal";
-  step: number;
-  gather: boolean;
-  power_allowed: boolean;
-  task_card?: string;
-}
-
-export interface Board {
-  origin: string;
-  name_de: string;
-  name_en: string;
-  places: Place[];
-  legs: { origin: string; index: number; fields: number; arrows_right: number[]; arrows_left: number[] }[];
-}
-
-export interface FateCard extends Named {
-  count: number;
-  ability: "take_amulet" | "beat_power" | "solve_task";
-  target: string;
-}
-
-export interface Box {
-  meta: { title_de: string; title_en: string };
-  princes: (Named & { seat: number })[];
-  dark_powers: (Named & { id: Power; beaten_by: string })[];
-  amulet: Named;
-  way_cards: (Named & { distance: number })[];
-  fate_cards: FateCard[];
-  boards: Record<string, Board>;
-  labels: Record<string, Record<string, string | number>>;
-  knobs: { hand_limit: number; castle_cards: number; joker_min: number; joker_max: number; amulet_until: string };
-  switches: {
-    label_set: string;
-    arrow_draw: "optional" | "forced";
-    castle_source: "draw_pile" | "discard_pile";
-    back_entry: "any_place" | "castle_only" | "none";
-    back_cross: boolean;
-  };
-}
+export const WAYS: WayName[] = ["1", "2", "3", "4", "5", "joker"];
 
 /** What the edition's rule book calls it. */
 export function nameOf(box: Box, thing: Named, lang: Language): string {
@@ -99,7 +25,7 @@ function named<T extends Named>(things: T[], id: string): T {
 }
 
 export const cardOf = (box: Box, id: string): FateCard => named(box.fate_cards, id);
-export const powerOf = (box: Box, id: string) => named(box.dark_powers, id as Power);
+export const powerOf = (box: Box, id: string) => named(box.dark_powers, id);
 export const placeOf = (board: Board, id: string): Place => named(board.places, id);
 export const princeOf = (box: Box, seat: number) => box.princes.find((prince) => prince.seat === seat) ?? named(box.princes, "red");
 

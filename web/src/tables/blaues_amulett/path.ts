@@ -1,7 +1,7 @@
 // Where the double path lies: tiles, places and figures, laid out from the board's data. Drawn by hand are only the line that the
 // path follows and a few sizes; how many fields a leg has, where arrows and places are, the box says.
 
-import type { Board, Place } from "./box";
+import type { Board, Place } from "../../views/blaues_amulett";
 
 /** A page for the path: its size, the line that the path follows from the start castle to the Castle of Light, and its animals. */
 export interface Sheet {

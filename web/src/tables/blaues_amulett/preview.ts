@@ -1,6 +1,7 @@
 // What is lit or marked on the board: the ends of possible moves, and the places where a dark power may be put.
 
 import type { OptionInfo } from "../../protocol";
+import type { Decision } from "../../views/blaues_amulett";
 import { type Way, waysOf } from "./ways";
 
 export interface End {
@@ -26,7 +27,7 @@ export function letterOf(actions: OptionInfo[], action: string): string {
  * Words that ask why a figure cannot go to a spot. No action names the end of a walk: the server is asked for one that fails
  * for the same reason (a way card is to be chosen, the joker's distance, the whole distance).
  */
-export function wordsFor(decision: string | null, spot: string): string {
+export function wordsFor(decision: Decision | null, spot: string): string {
   if (decision === "power_figure" || decision === "power_place") return `put ${spot}`;
   if (decision === "way_card" || decision === "next_card") return "joker 1";
   return decision === "joker_distance" ? "joker 0" : "play 1";

@@ -2,8 +2,9 @@
 
 import type { Language } from "../../settings.svelte";
 import type { TipText } from "../../tip.svelte";
+import type { Board, Place } from "../../views/blaues_amulett";
 import { fill } from "../../words";
-import { type Board, type Box, cardName, cardOf, label, nameOf, type Place, placeOf, powerOf, princeOf, type View } from "./box";
+import { type Box, cardName, cardOf, label, nameOf, placeOf, powerOf, princeOf, type View } from "./box";
 import type { Field } from "./path";
 import { fieldOf } from "./ways";
 import { WORDS } from "./words";

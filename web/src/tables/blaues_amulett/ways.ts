@@ -1,7 +1,8 @@
 // The ways that the server tells of, as lines on the board; and how positions on the double path are written.
 
 import type { OptionInfo } from "../../protocol";
-import type { Board, Box, View } from "./box";
+import type { Board } from "../../views/blaues_amulett";
+import type { Box, View } from "./box";
 
 export interface Way {
   /** Where he comes through, from where he stands on. */
@@ -39,7 +40,7 @@ export function waysOf({ action, ways }: OptionInfo): Way[] {
 }
 
 export function boardOf(box: Box, view: View): Board {
-  const board = box.boards[view.options.board];
-  if (!board) throw new Error(`the box has no board ${view.options.board}`);
+  const board = box.boards[String(view.options.board)];
+  if (!board) throw new Error(`the box has no board ${String(view.options.board)}`);
   return board;
 }

@@ -1,97 +1,13 @@
-// Das Amulett's view and box as the server tells them.
+// Das Amulett's things: how they are called and drawn, and what may be done with them.
 
 import type { OptionInfo } from "../../protocol";
 import type { Language } from "../../settings.svelte";
+import type { Area, Cards, DasAmulettBox as Box, DasAmulettView as View, Metal, RoundPhase, Spell, Terrain } from "../../views/das_amulett";
 
-export type Metal = "gold" | "silver" | "copper" | "iron";
-export type Phase = "setup" | "spell_phase" | "metal_phase" | "gem_phase" | "energy_phase";
-export type Cards = Partial<Record<Metal, number>>;
+export type { Box, View };
 
 export const METALS: Metal[] = ["gold", "silver", "copper", "iron"];
-export const PHASES = ["spell_phase", "metal_phase", "gem_phase", "energy_phase"] as const;
-
-export interface View {
-  to_act: number[];
-  over: boolean;
-  decision: string | null;
-  phase: Phase | null;
-  round: number;
-  start_seat: number;
-  party: string;
-  /** By area: the gems that lie there. */
-  board: Record<string, string[]>;
-  amulets: string[][];
-  stacks: Record<Metal, number>;
-  hand: Cards | null;
-  /** Null: that seat's metals are not shown. */
-  hands: (Cards | null)[];
-  hand_sizes: number[];
-  supplies: number[];
-  /** By seat: the stones on its spells. */
-  spells: Record<string, number>[];
-  deck: number;
-  /** Spells of the offer that are still face down. */
-  offer: number;
-  turned_up: string | null;
-  bid: number;
-  bidder: number | null;
-  passed: number[];
-  marker: number | null;
-  markers_out: number;
-  named_metal: Metal | null;
-  open_bid: Cards;
-  kind: Metal | null;
-  left: number;
-  valid_cards: number | null;
-  using: string | null;
-  teleport: { area: string | null; gem: string | null };
-  secret: { spells: string[]; returned: string[]; stones: number[]; order: string[] };
-  scores: number[];
-}
-
-interface Named {
-  id: string;
-  name_de: string;
-  name_en: string;
-  origin: string;
-}
-
-export interface Area {
-  id: string;
-  q: number;
-  r: number;
-  terrain: string;
-  pyramid: boolean;
-  wall: "none" | "north" | "south";
-  neighbours: string[];
-  origin: string;
-}
-
-export interface Spell extends Named {
-  phase: "metal" | "gem" | "energy";
-  cost: number;
-  income: Record<string, number>;
-  effect: string;
-  params: Record<string, string | number | boolean>;
-  text_de: string;
-  text_en: string;
-  data_origin: string;
-}
-
-export interface Terrain extends Named {
-  metal: Metal | "any";
-}
-
-export interface Box {
-  edition: { note_de: string; note_en: string };
-  knobs: { book: { win_different_colours: number; win_gems: number } };
-  metal: Named[];
-  terrain: Terrain[];
-  gem_colour: Named[];
-  board: { origin: string; city_areas: string[]; wall_edges: [string, string][] };
-  area: Area[];
-  spell: Spell[];
-}
+export const PHASES: RoundPhase[] = ["spell_phase", "metal_phase", "gem_phase", "energy_phase"];
 
 function find<T extends { id: string }>(things: T[], id: string): T {
   const thing = things.find((known) => known.id === id);

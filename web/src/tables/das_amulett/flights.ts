@@ -2,7 +2,7 @@
 
 import type { Flight } from "../../motion";
 import type { EventInfo } from "../../protocol";
-import type { Cards } from "./box";
+import type { Cards } from "../../views/das_amulett";
 
 /** A few stand for many: nobody wants to wait for ten stones. */
 const MOST_LIKENESSES = 2;

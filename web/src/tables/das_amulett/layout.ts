@@ -1,6 +1,7 @@
 // Where the land lies on the map: hexagons, shore and walls, from the box's data alone.
 
-import type { Area, Box } from "./box";
+import type { Area } from "../../views/das_amulett";
+import type { Box } from "./box";
 
 export type Point = [x: number, y: number];
 

@@ -1,6 +1,6 @@
 // Trees, waves, grass, peaks and houses around the free middle of an area: drawn by lot, the same lots every time.
 
-import type { Area } from "./box";
+import type { Area } from "../../views/das_amulett";
 import { type Point, SIDE } from "./layout";
 
 /** One kind of stroke; its look is the stylesheet's. */

@@ -1,7 +1,7 @@
 // What happened lately, as far as the panel beside the map tells it: who bid what, who took what.
 
 import type { EventInfo } from "../../protocol";
-import type { Cards, Metal } from "./box";
+import type { Cards, Metal } from "../../views/das_amulett";
 
 /** The events from the last one with this name on. */
 function since(events: EventInfo[], names: string[]): EventInfo[] {

@@ -1,8 +1,9 @@
 // The words of Das Amulett, in both languages; sentences come from the server.
 
 import type { Language } from "../../settings.svelte";
+import type { Spell } from "../../views/das_amulett";
 import { fill } from "../../words";
-import type { Box, Spell } from "./box";
+import type { Box } from "./box";
 import { metalName } from "./box";
 
 const de = {

@@ -1,64 +1,11 @@
-// Magi's view and box as the server tells them, and what is said about a card.
+// Magi's words, and what is said about a card.
 
 import type { Language } from "../../settings.svelte";
 import type { TipText } from "../../tip.svelte";
+import type { Named } from "../../views/frame";
+import type { Ability, Card, MagiBox as Box, MagiView as View } from "../../views/magi";
 
-export type Colour = "red" | "blue" | "yellow";
-
-export interface View {
-  to_act: number[];
-  over: boolean;
-  decision: string | null;
-  round: number;
-  turn: number;
-  on_turn: number;
-  direction: "cw" | "ccw";
-  draw_counter: number;
-  demand: { kind: "any" | "colour" | "card"; colour?: Colour; picture?: string };
-  top: string;
-  discard_pile: number;
-  draw_pile: number;
-  hand: string[] | null;
-  hands: (string[] | null)[];
-  hand_sizes: number[];
-  waiting: number[];
-  silent: number[];
-  scores: number[];
-}
-
-interface Named {
-  id: string;
-  name_de: string;
-  name_en: string;
-}
-
-interface Ability {
-  id: string;
-  printed: string;
-  label_de: string;
-  label_en: string;
-  text_de: string;
-  text_en: string;
-}
-
-export interface Card extends Named {
-  origin: string;
-  group: "guild" | "item" | "magus";
-  colour: Colour | "none";
-  picture: string;
-  abilities: string[];
-  magic_sign: boolean;
-  points: number;
-}
-
-export interface Box {
-  card: Card[];
-  colour: Named[];
-  picture: Named[];
-  ability: Ability[];
-  phase: { id: "magic" | "draw" | "main" | "closing" }[];
-  scoring: { target_points: number };
-}
+export type { Box, View };
 
 export const WORDS = {
   de: {

@@ -1,79 +1,12 @@
-// Silver Amulett's view and box as the server tells them, and what is said about a card.
+// What is said about a card of Silver Amulett.
 
 import type { Language } from "../../settings.svelte";
 import type { TipText } from "../../tip.svelte";
+import type { Character, Place, SilverAmulettBox as Box, SilverAmulettView as View } from "../../views/silver_amulett";
 import { fill } from "../../words";
 import { WORDS } from "./words";
 
-/** A place of a village; while a new card is about to be laid, a vacated place has no card. */
-export interface Place {
-  slot: number;
-  card: number | null;
-  face_up?: boolean;
-  number?: number | null;
-  covered?: boolean;
-  guards?: number | null;
-  guarded_by?: number[];
-  named?: boolean;
-  /** Only at a table that plays with a memory help. */
-  remembered?: number | null;
-}
-
-export interface Held {
-  seat: number;
-  source: "pile" | "row" | "discard" | "master" | "witch";
-  cards: number[];
-  numbers: (number | null)[];
-}
-
-export interface View {
-  to_act: number[];
-  over: boolean;
-  decision: string | null;
-  round: number;
-  rounds: number;
-  start_seat: number;
-  on_turn: number;
-  age_order: number[];
-  caller: number | null;
-  villages: Place[][];
-  pile: number;
-  row: number[];
-  discard: { size: number; top: number | null; numbers?: number[]; eligible?: number[] };
-  set_aside: number;
-  hand: Held | null;
-  action: {
-    ability: number | null;
-    target_seat: number | null;
-    target_slot: number | null;
-    named: number[];
-    looked: number[];
-    setting: number | null;
-  };
-  amulet: { owner: number | null; usable: boolean; slot: number | null };
-  stall: number;
-  stall_limit: number;
-  points: number[][];
-  totals: number[];
-}
-
-export interface Character {
-  number: number;
-  name_de: string;
-  name_en: string;
-  text_de: string;
-  text_en: string;
-  copies: number;
-  trigger: "face_up" | "discard" | "exchange";
-  clauses: string[];
-  origin: string;
-}
-
-export interface Box {
-  characters: Character[];
-  setup: { rounds: number };
-  call: { max_cards: number; caller_penalty: number };
-}
+export type { Box, View };
 
 const PICTURES = import.meta.glob<string>("./cards/*.svg", { eager: true, query: "?inline", import: "default" });
 

@@ -7,6 +7,7 @@ import numpy as np
 
 from amulett.core.edition import Edition, Option, Sheet
 from amulett.core.record import plain
+from amulett.games.blaues_amulett.box.shape import Fate, Power
 from amulett.games.blaues_amulett.state import CARDS, FARTHEST, KINDS, NOWHERE, PLACES, POWERS, SEATS, STEPS
 
 PLACE_KINDS = {
@@ -23,8 +24,8 @@ PLACE_KINDS = {
     "castle_of_light": "goal",
 }
 PLACE_IDS = tuple(PLACE_KINDS)
-POWER_IDS = ("dwarf", "witch", "wizard")
-CARD_TARGETS = {
+POWER_IDS: tuple[Power, ...] = ("dwarf", "witch", "wizard")
+CARD_TARGETS: dict[Fate, tuple[str, str]] = {
     "amulet_card": ("take_amulet", "blue_amulet"),
     "dwarf_card": ("beat_power", "dwarf"),
     "witch_card": ("beat_power", "witch"),

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, get_args
 
 from amulett.core.edition import Edition
 from amulett.core.event import Event
 from amulett.core.kernel import in_python
 from amulett.games.blaues_amulett.box.edition import CARD_IDS, PLACE_IDS, POWER_IDS, read_position
+from amulett.games.blaues_amulett.box.shape import Fate, Power
 from amulett.games.blaues_amulett.rules.walk import power_met
 from amulett.games.blaues_amulett.state import (
     ACTIONS,
@@ -24,9 +25,12 @@ from amulett.games.blaues_amulett.state import (
     Phase,
     Told,
 )
+from amulett.games.blaues_amulett.words.seen import AmuletCause, BlauesAmulettView, Decision, Walk, WayName
 
 ENDINGS = tuple(ending.name.lower() for ending in Ending)
-WAY_NAMES = ("1", "2", "3", "4", "5", "joker")
+WAY_NAMES: tuple[WayName, ...] = get_args(WayName)
+DECISIONS: dict[int, Decision] = {Phase[word.upper()]: word for word in get_args(Decision)}
+CAUSES: dict[int, AmuletCause] = {Cause[word.upper()]: word for word in get_args(AmuletCause)}
 
 
 def action_words(edition: Edition) -> list[str]:
@@ -39,26 +43,26 @@ def action_words(edition: Edition) -> list[str]:
         words[Do.JOKER + distance - 1] = f"joker {distance}"
     for action in (Do.STOP, *(Do(number) for number in range(Do.PAY, Do.DISCARD)), Do.DONE):
         words[action] = action.name.lower()
-    for kind, id in enumerate(CARD_IDS):
+    for kind, fate in enumerate(CARD_IDS):
         if kind != AMULET:
-            words[Do.DISCARD + kind] = f"discard {id}"
-    for power, id in enumerate(POWER_IDS):
-        words[Do.MOVE + power] = f"move {id}"
-    for place, id in enumerate(PLACE_IDS):
-        words[Do.PUT + place] = f"put {id}"
+            words[Do.DISCARD + kind] = f"discard {fate}"
+    for n, power in enumerate(POWER_IDS):
+        words[Do.MOVE + n] = f"move {power}"
+    for n, place in enumerate(PLACE_IDS):
+        words[Do.PUT + n] = f"put {place}"
     return words
 
 
-def cards_of(counts: Sequence[int]) -> list[str]:
+def cards_of(counts: Sequence[int]) -> list[Fate]:
     """A hand in words, in the order of the card list."""
     return [id for id, count in zip(CARD_IDS, counts, strict=True) for _ in range(count)]
 
 
-def way_cards_of(bits: int) -> list[str]:
+def way_cards_of(bits: int) -> list[WayName]:
     return [WAY_NAMES[card] for card in range(WAYS) if bits >> card & 1]
 
 
-def powers_of(bits: int) -> list[str]:
+def powers_of(bits: int) -> list[Power]:
     return [id for power, id in enumerate(POWER_IDS) if bits >> power & 1]
 
 
@@ -70,50 +74,50 @@ def seat_or_none(seat: int) -> int | None:
     return None if seat == NOBODY else seat
 
 
-def observe(edition: Edition, record: Any, i: Any) -> dict[str, Any]:
+def observe(edition: Edition, record: Any, i: Any) -> BlauesAmulettView:
     """What the seat of an information sees now (ledger, Hidden information)."""
     seats = range(record.seats)
     over = i.phase == Phase.OVER
     hands = [cards_of(i.hand[seat]) if over or seat == i.seat else None for seat in seats]
-    return {
-        "decision": None if over else Phase(i.phase).name.lower(),
-        "on_turn": i.on_turn,
-        "turn": i.turn,
-        "round": (i.turn - 1) // record.seats + 1,
-        "max_rounds": record.max_turns // record.seats,
-        "moves": i.moves,
-        "princes": [position_of(record, i.at[seat]) for seat in seats],
-        "steps": [i.at[seat] >> 1 for seat in seats],
-        "goal": record.step_of[GOAL],
-        "way_cards": [way_cards_of(i.face_up[seat]) for seat in seats],
-        "amulet": seat_or_none(i.amulet),
-        "powers": {id: PLACE_IDS[i.power_at[power]] for power, id in enumerate(POWER_IDS)},
-        "moved": powers_of(i.moved),
-        "figure": None if i.figure == NOBODY else POWER_IDS[i.figure],
-        "hand": hands[i.seat] if i.seat != NOBODY else None,
-        "hands": hands,
-        "hand_sizes": list(i.hand_size[: record.seats]),
-        "draw_pile": i.pile_size,
-        "discard_pile": [CARD_IDS[kind] for kind in reversed(i.discard[: i.discard_size])],
-        "walk": _walk(record, i),
-        "loser": seat_or_none(i.amulet if i.phase == Phase.TAKE_AMULET else i.loser),
-        "cause": Cause(i.cause).name.lower() if i.cause else None,
-        "discard_to": None if i.need == Need.NONE else record.hand_limit - (i.need != Need.LIMIT),
-    }
+    return BlauesAmulettView(
+        decision=None if over else DECISIONS[i.phase],
+        on_turn=i.on_turn,
+        turn=i.turn,
+        round=(i.turn - 1) // record.seats + 1,
+        max_rounds=record.max_turns // record.seats,
+        moves=i.moves,
+        princes=[position_of(record, i.at[seat]) for seat in seats],
+        steps=[i.at[seat] >> 1 for seat in seats],
+        goal=record.step_of[GOAL],
+        way_cards=[way_cards_of(i.face_up[seat]) for seat in seats],
+        amulet=seat_or_none(i.amulet),
+        powers={id: PLACE_IDS[i.power_at[power]] for power, id in enumerate(POWER_IDS)},
+        moved=powers_of(i.moved),
+        figure=None if i.figure == NOBODY else POWER_IDS[i.figure],
+        hand=hands[i.seat] if i.seat != NOBODY else None,
+        hands=hands,
+        hand_sizes=list(i.hand_size[: record.seats]),
+        draw_pile=i.pile_size,
+        discard_pile=[CARD_IDS[kind] for kind in reversed(i.discard[: i.discard_size])],
+        walk=_walk(record, i),
+        loser=seat_or_none(i.amulet if i.phase == Phase.TAKE_AMULET else i.loser),
+        cause=CAUSES[i.cause] if i.cause else None,
+        discard_to=None if i.need == Need.NONE else record.hand_limit - (i.need != Need.LIMIT),
+    )
 
 
-def _walk(record: Any, i: Any) -> dict[str, Any] | None:
+def _walk(record: Any, i: Any) -> Walk | None:
     """For the mover's eyes: the move that he is making, and what the place before him demands."""
     if i.path_size == 0:
         return None
     place = _place_met(record, i)
-    return {
-        "card": WAY_NAMES[i.card],
-        "path": [position_of(record, at & 255) for at in i.path[: i.path_size]],
-        "steps": i.steps,
-        "place": None if place == NOWHERE else PLACE_IDS[place],
-        "price": [] if place == NOWHERE else price(record, i, place),
-    }
+    return Walk(
+        card=WAY_NAMES[i.card],
+        path=[position_of(record, at & 255) for at in i.path[: i.path_size]],
+        steps=i.steps,
+        place=None if place == NOWHERE else PLACE_IDS[place],
+        price=[] if place == NOWHERE else price(record, i, place),
+    )
 
 
 def _place_met(record: Any, i: Any) -> int:
@@ -123,7 +127,7 @@ def _place_met(record: Any, i: Any) -> int:
     return int(record.place_at[step])
 
 
-def price(record: Any, i: Any, place: int) -> list[str]:
+def price(record: Any, i: Any, place: int) -> list[Fate]:
     """The cards that a place demands of the mover (BA-7.1 to BA-7.3)."""
     due = in_python(power_met)(i, record, place), record.task[place]
     return [CARD_IDS[kind] for kind in due if kind != NOWHERE]

@@ -15,13 +15,14 @@ import numpy as np
 from amulett.core.edition import Edition, Option, Sheet
 from amulett.core.kernel import mask_of
 from amulett.core.record import plain
+from amulett.games.das_amulett.box.shape import Gem, Metal
 from amulett.games.das_amulett.state import AREAS, COLOURS, GEMS, METALS, SPELLS, Spell
 
 BOX: Mapping[str, Any] = tomllib.loads((Path(__file__).parent / "edition.toml").read_text(encoding="utf-8"))
 """The edition that comes with the package."""
 
-METAL_NAMES = tuple(row["id"] for row in BOX["metal"])
-COLOUR_NAMES = tuple(row["id"] for row in BOX["gem_colour"])
+METAL_NAMES: tuple[Metal, ...] = tuple(row["id"] for row in BOX["metal"])
+COLOUR_NAMES: tuple[Gem, ...] = tuple(row["id"] for row in BOX["gem_colour"])
 SPELL_NAMES = tuple(spell.name.lower() for spell in Spell)
 TERRAINS = {row["id"]: row for row in BOX["terrain"]}
 SETUPS = ("beginner", "expert", "author")

@@ -3,12 +3,13 @@
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import groupby
-from typing import Any
+from typing import Any, Literal, TypeVar, get_args
 
 from amulett.core.edition import Edition
 from amulett.core.event import Event
 from amulett.core.kernel import bits, in_python
 from amulett.games.das_amulett.box.edition import COLOUR_NAMES, METAL_NAMES, SPELL_NAMES, area_names
+from amulett.games.das_amulett.box.shape import Gem
 from amulett.games.das_amulett.rules import abilities
 from amulett.games.das_amulett.state import (
     ACTIONS,
@@ -28,22 +29,27 @@ from amulett.games.das_amulett.state import (
     Spell,
     Told,
 )
+from amulett.games.das_amulett.words.seen import Cards, DasAmulettView, Decision, RoundPhase, Secret, Teleport
 
 ENDINGS = tuple(ending.name.lower() for ending in Ending)
 SWAPS = ("none", "first", "second", "both")
-PHASES = {
+PHASES: dict[Phase, RoundPhase] = {
     Phase.SPELL_PHASE: "spell_phase",
     Phase.METAL_TURN: "metal_phase",
     Phase.GEM_PHASE: "gem_phase",
     Phase.ENERGY_TURN: "energy_phase",
 }
-_BEGINNINGS = {  # the first decision of each phase (DA-4.1), the last first
+_BEGINNINGS: dict[Phase, RoundPhase | Literal["setup"]] = {  # the first decision of each phase (DA-4.1), the last first
     Phase.USE_ENERGY_SPELL: "energy_phase",
     Phase.NAME_METAL: "gem_phase",
     Phase.TELEPORT_FROM: "metal_phase",
     Phase.SPELL_BID: "spell_phase",
     Phase.KEEP_SPELLS: "setup",
 }
+DECISIONS: dict[int, Decision] = {
+    Phase[word.upper()]: word for word in get_args(Decision) if word.upper() in Phase.__members__
+}
+Word = TypeVar("Word", bound=str)
 
 
 @cache
@@ -86,7 +92,7 @@ def spells_in(mask: int) -> list[str]:
     return [SPELL_NAMES[spell] for spell in bits(mask)]
 
 
-def gems_in(counts: Sequence[int]) -> list[str]:
+def gems_in(counts: Sequence[int]) -> list[Gem]:
     return [COLOUR_NAMES[colour] for colour in range(COLOURS) for _ in range(counts[colour])]
 
 
@@ -94,60 +100,60 @@ def cards_in(counts: Sequence[int]) -> dict[str, int]:
     return {metal: counts[n] for n, metal in enumerate(METAL_NAMES) if counts[n]}
 
 
-def word(names: Sequence[str], number: int) -> str | None:
+def word(names: Sequence[Word], number: int) -> Word | None:
     return None if number == NONE else names[number]
 
 
-def decision(i: Any) -> str | None:
+def decision(i: Any) -> Decision | None:
     """The decision that is open, in the ledger's words."""
     if i.phase == Phase.OVER:
         return None
     if i.phase == Phase.ALLOCATE:
         return "allocate_second" if i.allotted[0] else "allocate_first"
-    return Phase(i.phase).name.lower()
+    return DECISIONS[i.phase]
 
 
-def observe(edition: Edition, e: Any, i: Any) -> dict[str, Any]:
+def observe(edition: Edition, e: Any, i: Any) -> DasAmulettView:
     """What the seat of an information sees now (ledger, Hidden information)."""
     seats = range(e.seats)
     areas = area_names(edition)
-    hands = [cards_in(i.hand[seat]) if seat == i.seat or e.show_hands else None for seat in seats]
-    return {
-        "decision": decision(i),
-        "asked": None if i.phase == Phase.OVER or i.phase in SECRET else i.asked,
-        "phase": next((name for first, name in _BEGINNINGS.items() if Phase.OVER > i.phase >= first), None),
-        "round": i.round,
-        "start_seat": i.start,
-        "party": areas[i.party],
-        "board": {area: gems_in(i.gems[n]) for n, area in enumerate(areas)},
-        "amulets": [gems_in(i.amulet[seat]) for seat in seats],
-        "stacks": dict(zip(METAL_NAMES, i.stack, strict=True)),
-        "hand": hands[i.seat] if i.seat != NOBODY else None,
-        "hands": hands,
-        "hand_sizes": [sum(i.hand[seat]) for seat in seats],
-        "supplies": list(i.supply[: e.seats]),
-        "spells": [{SPELL_NAMES[spell]: i.stones[spell] for spell in bits(i.spells[seat])} for seat in seats],
-        "deck": i.deck_size - i.offer,
-        "offer": i.offer,
-        "turned_up": word(SPELL_NAMES, i.turned_up),
-        "bid": i.bid,
-        "bidder": None if i.bidder == NOBODY else i.bidder,
-        "passed": bits(i.passed),
-        "marker": i.marker or None,
-        "markers_out": i.markers,
-        "named_metal": word(METAL_NAMES, i.named),
-        "open_bid": cards_in(i.open),
-        "kind": METAL_NAMES[i.kind] if i.phase == Phase.PAY_KIND else None,
-        "left": i.left,
-        "valid_cards": valid_cards(e, i, i.seat) if i.phase == Phase.EXCHANGE_BID and i.seat != NOBODY else None,
-        "using": word(SPELL_NAMES, i.using),
-        "teleport": {"area": word(areas, i.area), "gem": word(COLOUR_NAMES, i.colour)},
-        "idle_rounds": i.idle,
-        "decided": bits(i.decided),
-        "exchanged": list(i.exchanged[: e.seats]),
-        "secret": _secret(i),
-        "scores": [sum(i.amulet[seat]) for seat in seats],
-    }
+    hands = [Cards(**cards_in(i.hand[seat])) if seat == i.seat or e.show_hands else None for seat in seats]
+    return DasAmulettView(
+        decision=decision(i),
+        asked=None if i.phase == Phase.OVER or i.phase in SECRET else i.asked,
+        phase=next((name for first, name in _BEGINNINGS.items() if Phase.OVER > i.phase >= first), None),
+        round=i.round,
+        start_seat=i.start,
+        party=areas[i.party],
+        board={area: gems_in(i.gems[n]) for n, area in enumerate(areas)},
+        amulets=[gems_in(i.amulet[seat]) for seat in seats],
+        stacks=dict(zip(METAL_NAMES, i.stack, strict=True)),
+        hand=hands[i.seat] if i.seat != NOBODY else None,
+        hands=hands,
+        hand_sizes=[sum(i.hand[seat]) for seat in seats],
+        supplies=list(i.supply[: e.seats]),
+        spells=[{SPELL_NAMES[spell]: i.stones[spell] for spell in bits(i.spells[seat])} for seat in seats],
+        deck=i.deck_size - i.offer,
+        offer=i.offer,
+        turned_up=word(SPELL_NAMES, i.turned_up),
+        bid=i.bid,
+        bidder=None if i.bidder == NOBODY else i.bidder,
+        passed=bits(i.passed),
+        marker=i.marker or None,
+        markers_out=i.markers,
+        named_metal=word(METAL_NAMES, i.named),
+        open_bid=Cards(**cards_in(i.open)),
+        kind=METAL_NAMES[i.kind] if i.phase == Phase.PAY_KIND else None,
+        left=i.left,
+        valid_cards=valid_cards(e, i, i.seat) if i.phase == Phase.EXCHANGE_BID and i.seat != NOBODY else None,
+        using=word(SPELL_NAMES, i.using),
+        teleport=Teleport(area=word(areas, i.area), gem=word(COLOUR_NAMES, i.colour)),
+        idle_rounds=i.idle,
+        decided=bits(i.decided),
+        exchanged=list(i.exchanged[: e.seats]),
+        secret=_secret(i),
+        scores=[sum(i.amulet[seat]) for seat in seats],
+    )
 
 
 def valid_cards(e: Any, i: Any, seat: int) -> int:
@@ -156,11 +162,11 @@ def valid_cards(e: Any, i: Any, seat: int) -> int:
     return int(in_python(abilities.valid_cards)(i, seat, metals))
 
 
-def _secret(i: Any) -> dict[str, Any]:
+def _secret(i: Any) -> Secret:
     """The own secrets: dealt spells and stones before the reveal, the order of spells put under."""
     order = [SPELL_NAMES[spell] for spell in i.order[: i.ordered]] if i.asked == i.seat else []
     stones = [stones for stones in i.allotted if stones]
-    return {"spells": spells_in(i.held), "returned": spells_in(i.returned), "stones": stones, "order": order}
+    return Secret(spells=spells_in(i.held), returned=spells_in(i.returned), stones=stones, order=order)
 
 
 def scores(i: Any) -> list[int]:

@@ -10,9 +10,10 @@ import numpy as np
 
 from amulett.core.edition import Edition, Option, Sheet
 from amulett.core.record import plain
+from amulett.games.magi.box.shape import Colour
 from amulett.games.magi.state import CARDS, KINDS, SEATS
 
-COLOURS = ("red", "blue", "yellow")
+COLOURS: tuple[Colour, ...] = ("red", "blue", "yellow")
 ANY_COLOUR = 3
 PICTURES = {
     "guild": ("coin", "cup", "sword", "balance", "broom", "crystal", "shield"),

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec import to_builtins
+
 from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError
 from amulett.core.kernel import bits
@@ -32,7 +34,7 @@ def layout(edition: Edition, record: Any, s: Any) -> dict[str, Any]:
         "next": s.next,
         "direction": DIRECTIONS[s.direction],
         "draw_counter": s.counter,
-        "demand": demand(s.colour, s.picture),
+        "demand": to_builtins(demand(s.colour, s.picture)),
         "decision": Phase(s.phase).name.lower(),
         "asked": s.asked,
         "about": None if s.about == NOBODY else s.about,
@@ -178,7 +180,7 @@ def _set_demand(s: Any, record: Any, demand: Mapping[str, str] | None) -> None:
     top = record.card[s.discard[s.discard_size - 1]]
     s.colour, s.picture = top.colour, top.picture
     if demand is not None:
-        colours = {"": ANY_COLOUR, **{name: n for n, name in enumerate(COLOURS)}}
+        colours: dict[str, int] = {"": ANY_COLOUR, **{name: n for n, name in enumerate(COLOURS)}}
         pictures = {"": NO_PICTURE, **{name: n for n, name in enumerate(PICTURE_NAMES)}}
         s.colour = one_of("demand", colours, demand.get("colour", ""))
         s.picture = one_of("demand", pictures, demand.get("picture", ""))

@@ -50,7 +50,7 @@ def _play(edition: Edition, e: Any, i: Any, argument: str) -> str:
         return "MG-3.8"
     if i.phase == Phase.MAGIC_PLAY:
         return "MG-3.7" if e.signed >> kind & 1 else "MG-4.5"
-    return "MG-3.3" if demand(i.colour, i.picture)["kind"] == "colour" else "MG-3.2"
+    return "MG-3.3" if demand(i.colour, i.picture).kind == "colour" else "MG-3.2"
 
 
 def _draw(edition: Edition, e: Any, i: Any, argument: str) -> str:

@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby
-from typing import Any
+from typing import Any, get_args
 
 from amulett.core.edition import Edition
 from amulett.core.event import Event
 from amulett.games.magi.box.edition import ANY_COLOUR, COLOURS, NO_PICTURE, PICTURE_NAMES, card_ids
 from amulett.games.magi.state import ACTIONS, NOBODY, SEATS, Do, Ending, Phase, Told
+from amulett.games.magi.words.seen import Decision, Demand, Direction, MagiView
 
-DIRECTIONS = {1: "cw", -1: "ccw"}
+DECISIONS: dict[int, Decision] = {Phase[word.upper()]: word for word in get_args(Decision)}
+DIRECTIONS: dict[int, Direction] = {1: "cw", -1: "ccw"}
 ENDINGS = tuple(ending.name.lower() for ending in Ending)
 
 
@@ -36,13 +38,13 @@ def action_words(edition: Edition) -> tuple[str, ...]:
     return tuple(words)
 
 
-def demand(colour: int, picture: int) -> dict[str, str]:
+def demand(colour: int, picture: int) -> Demand:
     """MG-3.1, in words."""
     if colour == ANY_COLOUR:
-        return {"kind": "any"}
+        return Demand(kind="any")
     if picture == NO_PICTURE:
-        return {"kind": "colour", "colour": COLOURS[colour]}
-    return {"kind": "card", "colour": COLOURS[colour], "picture": PICTURE_NAMES[picture]}
+        return Demand(kind="colour", colour=COLOURS[colour])
+    return Demand(kind="card", colour=COLOURS[colour], picture=PICTURE_NAMES[picture])
 
 
 def cards_of(edition: Edition, counts: Sequence[int]) -> list[str]:
@@ -50,34 +52,34 @@ def cards_of(edition: Edition, counts: Sequence[int]) -> list[str]:
     return [id for id, count in zip(card_ids(edition), counts, strict=False) for _ in range(count)]
 
 
-def observe(edition: Edition, record: Any, i: Any) -> dict[str, Any]:
+def observe(edition: Edition, record: Any, i: Any) -> MagiView:
     """What the seat of an information sees now (ledger, section 14)."""
     ids = card_ids(edition)
     seats = range(record.seats)
     over = i.phase == Phase.OVER
     choosing = i.on_turn if i.phase == Phase.ORIGINAL_DRAW else NOBODY  # whether it will wait depends on its choice
     hands = [cards_of(edition, i.hand[seat]) if over or seat == i.seat else None for seat in seats]
-    return {
-        "decision": None if over else Phase(i.phase).name.lower(),
-        "asked": None if over else i.asked,
-        "about": None if over or i.about == NOBODY else i.about,
-        "round": i.round,
-        "turn": i.turn,
-        "starter": i.starter,
-        "on_turn": i.on_turn,
-        "direction": DIRECTIONS[i.direction],
-        "draw_counter": i.counter,
-        "demand": demand(i.colour, i.picture),
-        "top": ids[i.discard[i.discard_size - 1]],
-        "discard_pile": i.discard_size,
-        "draw_pile": i.made - i.taken,
-        "hand": hands[i.seat] if i.seat != NOBODY else None,
-        "hands": hands,
-        "hand_sizes": list(i.hand_size[: record.seats]),
-        "waiting": [seat for seat in seats if i.hand_size[seat] == 0 and not over and seat != choosing],
-        "silent": [seat for seat in seats if i.silent >> seat & 1],
-        "scores": list(i.scores[: record.seats]),
-    }
+    return MagiView(
+        decision=None if over else DECISIONS[i.phase],
+        asked=None if over else i.asked,
+        about=None if over or i.about == NOBODY else i.about,
+        round=i.round,
+        turn=i.turn,
+        starter=i.starter,
+        on_turn=i.on_turn,
+        direction=DIRECTIONS[i.direction],
+        draw_counter=i.counter,
+        demand=demand(i.colour, i.picture),
+        top=ids[i.discard[i.discard_size - 1]],
+        discard_pile=i.discard_size,
+        draw_pile=i.made - i.taken,
+        hand=hands[i.seat] if i.seat != NOBODY else None,
+        hands=hands,
+        hand_sizes=list(i.hand_size[: record.seats]),
+        waiting=[seat for seat in seats if i.hand_size[seat] == 0 and not over and seat != choosing],
+        silent=[seat for seat in seats if i.silent >> seat & 1],
+        scores=list(i.scores[: record.seats]),
+    )
 
 
 def scores(i: Any) -> list[int]:

@@ -6,7 +6,9 @@ unless the table plays with `memory_help` (SA-15.4). A face looked at is told on
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, get_args
+
+from msgspec import UNSET
 
 from amulett.core.edition import Edition
 from amulett.core.event import Event
@@ -27,8 +29,18 @@ from amulett.games.silver_amulett.state import (
     Source,
     Told,
 )
+from amulett.games.silver_amulett.words.seen import (
+    Amulet,
+    ChosenSoFar,
+    Discard,
+    HandSource,
+    Held,
+    Place,
+    SilverAmulettView,
+)
 
 ENDINGS = tuple(ending.name.lower() for ending in Ending)
+SOURCES: dict[int, HandSource] = {Source[word.upper()]: word for word in get_args(HandSource)}
 
 
 def action_words(edition: Edition) -> list[str]:
@@ -79,35 +91,37 @@ def decision(i: Any) -> str | None:
     return f"peek_{bit_count(i.looked) + 1}" if i.phase == Phase.PEEK else Phase(i.phase).name.lower()
 
 
-def observe(edition: Edition, e: Any, i: Any) -> dict[str, Any]:
+def observe(edition: Edition, e: Any, i: Any) -> SilverAmulettView:
     """What the seat of an information sees now (SA-15.1, SA-15.8)."""
     seats = range(e.seats)
-    observation = {
-        "decision": decision(i),
-        "round": i.round,
-        "rounds": e.rounds,
-        "start_seat": i.start_seat,
-        "on_turn": i.on_turn,
-        "age_order": list(i.age_order[: e.seats]),
-        "caller": None if i.caller == NOBODY else i.caller,
-        "villages": [_village(i, e, seat) for seat in seats],
-        "pile": bit_count(i.pile),
-        "row": [_number(i, card) for card in bits(i.row)],
-        "discard": _discard(i, e),
-        "set_aside": e.set_aside,
-        "hand": _hand(i, e),
-        "action": _action(i),
-        "amulet": _amulet(i, e),
-        "looks": i.looks,
-        "guards_set": [slot_of(i, i.on_turn, card) for card in bits(i.own[i.on_turn]) if i.times_set[card]],
-        "stall": i.stall,
-        "stall_limit": e.stall_limit,
-        "points": [_points(i, seat) for seat in seats],
-        "totals": [sum(_points(i, seat)) for seat in seats],
-    }
-    if e.memory_help:
-        observation["remembered_pile"] = [_number(i, card) for card in bits(i.pile)]
-    return observation
+    return SilverAmulettView(
+        decision=decision(i),
+        round=i.round,
+        rounds=e.rounds,
+        start_seat=i.start_seat,
+        on_turn=i.on_turn,
+        age_order=list(i.age_order[: e.seats]),
+        caller=seat_or_none(i.caller),
+        villages=[_village(i, e, seat) for seat in seats],
+        pile=bit_count(i.pile),
+        row=[i.face[card] for card in bits(i.row)],
+        discard=_discard(i, e),
+        set_aside=e.set_aside,
+        hand=_hand(i, e),
+        action=_chosen_so_far(i),
+        amulet=_amulet(i, e),
+        looks=i.looks,
+        guards_set=[slot_of(i, i.on_turn, card) for card in bits(i.own[i.on_turn]) if i.times_set[card]],
+        stall=i.stall,
+        stall_limit=e.stall_limit,
+        points=[_points(i, seat) for seat in seats],
+        totals=[sum(_points(i, seat)) for seat in seats],
+        remembered_pile=[_number(i, card) for card in bits(i.pile)] if e.memory_help else UNSET,
+    )
+
+
+def seat_or_none(seat: int) -> int | None:
+    return None if seat == NOBODY else seat
 
 
 def _number(i: Any, card: int) -> int | None:
@@ -115,73 +129,79 @@ def _number(i: Any, card: int) -> int | None:
     return None if i.face[card] == UNKNOWN else int(i.face[card])
 
 
-def _village(i: Any, e: Any, seat: int) -> list[dict[str, Any]]:
+def _village(i: Any, e: Any, seat: int) -> list[Place]:
     guarded = guarded_by(i, seat)
-    named = set(i.named[: i.named_size]) if seat == i.on_turn else set()
+    named = i.named[: i.named_size] if seat == i.on_turn else []
     places = []
     for slot, card in enumerate(i.village[seat][: i.size[seat]]):
-        place: dict[str, Any] = {"slot": slot + 1, "card": None if card == VACATED else card}
-        if card != VACATED:
-            face_up = bool(i.open >> card & 1)
-            place["face_up"] = face_up
-            place["number"] = _number(i, card) if face_up else None
-            place["covered"] = bool(i.covered >> card & 1)
-            place["guards"] = None if i.guard[card] == NOBODY else slot_of(i, seat, i.guard[card])
-            place["guarded_by"] = guarded.get(card, [])
-            place["named"] = slot in named
-            if e.memory_help and not face_up:
-                place["remembered"] = _number(i, card)
+        if card == VACATED:
+            places.append(Place(slot=slot + 1, card=None))
+            continue
+        face_up = bool(i.open >> card & 1)
+        place = Place(
+            slot=slot + 1,
+            card=card,
+            face_up=face_up,
+            number=_number(i, card) if face_up else None,
+            covered=bool(i.covered >> card & 1),
+            guards=None if i.guard[card] == NOBODY else slot_of(i, seat, i.guard[card]),
+            guarded_by=guarded.get(card, []),
+            named=slot in named,
+            remembered=_number(i, card) if e.memory_help and not face_up else UNSET,
+        )
         places.append(place)
     return places
 
 
-def _discard(i: Any, e: Any) -> dict[str, Any]:
+def _discard(i: Any, e: Any) -> Discard:
     """Top card and count; its contents for all who play with a memory help, and while the Master chooses (SA-15.6)."""
     numbers = [_number(i, card) for card in reversed(i.discard[: i.discard_size])]
-    shown: dict[str, Any] = {"size": len(numbers), "top": numbers[0] if numbers else None}
-    if e.memory_help:
-        shown["numbers"] = numbers
-    if i.phase == Phase.MASTER_NUMBER:
-        shown["eligible"] = sorted({n for n in numbers[0 if e.master_takes_itself else 1 :] if n is not None})
-    return shown
+    others = numbers if e.master_takes_itself else numbers[1:]
+    return Discard(
+        size=len(numbers),
+        top=numbers[0] if numbers else None,
+        numbers=numbers if e.memory_help else UNSET,
+        eligible=sorted({n for n in others if n is not None}) if i.phase == Phase.MASTER_NUMBER else UNSET,
+    )
 
 
-def _hand(i: Any, e: Any) -> dict[str, Any] | None:
+def _hand(i: Any, e: Any) -> Held | None:
     """The card or cards that the seat on turn is holding; a number only for who may see it (SA-15.8)."""
     if not i.hand:
         return None
     cards = bits(i.hand)
+    known = [_number(i, card) for card in cards]
     open_before = i.source in (Source.ROW, Source.DISCARD, Source.MASTER)
-    visible = open_before or i.seat == i.on_turn
-    numbers = [_number(i, card) if visible else None for card in cards]
-    shown = {"seat": i.on_turn, "source": Source(i.source).name.lower(), "cards": cards, "numbers": numbers}
-    if e.memory_help:
-        shown["remembered"] = [_number(i, card) for card in cards]
-    return shown
+    return Held(
+        seat=i.on_turn,
+        source=SOURCES[i.source],
+        cards=cards,
+        numbers=known if open_before or i.seat == i.on_turn else [None] * len(cards),
+        remembered=known if e.memory_help else UNSET,
+    )
 
 
-def _action(i: Any) -> dict[str, Any]:
-    """What has been chosen so far in the step that is being carried out."""
+def _chosen_so_far(i: Any) -> ChosenSoFar:
     village = i.on_turn if i.target_seat == NOBODY else i.target_seat
-    return {
-        "ability": None if i.ability == NOBODY else i.ability,
-        "target_seat": None if i.target_seat == NOBODY else i.target_seat,
-        "target_slot": None if i.target_slot == NOBODY else i.target_slot + 1,
-        "named": [slot + 1 for slot in i.named[: i.named_size]],
-        "looked": sorted(slot_of(i, village, card) for card in bits(i.looked)),
-        "setting": None if i.setting == NOBODY else slot_of(i, i.on_turn, i.setting),
-        "penalties": i.penalties,
-    }
+    return ChosenSoFar(
+        ability=None if i.ability == NOBODY else i.ability,
+        target_seat=seat_or_none(i.target_seat),
+        target_slot=None if i.target_slot == NOBODY else i.target_slot + 1,
+        named=[slot + 1 for slot in i.named[: i.named_size]],
+        looked=sorted(slot_of(i, village, card) for card in bits(i.looked)),
+        setting=None if i.setting == NOBODY else slot_of(i, i.on_turn, i.setting),
+        penalties=i.penalties,
+    )
 
 
-def _amulet(i: Any, e: Any) -> dict[str, Any]:
+def _amulet(i: Any, e: Any) -> Amulet:
     owned = i.amulet_owner != NOBODY
     in_time = 0 < i.round - i.amulet_won <= e.use_rounds
-    return {
-        "owner": i.amulet_owner if owned else None,
-        "usable": bool(owned and in_time and not i.amulet_used and i.phase != Phase.OVER),
-        "slot": next((slot_of(i, i.amulet_owner, card) for card in bits(i.covered)), None),
-    }
+    return Amulet(
+        owner=seat_or_none(i.amulet_owner),
+        usable=bool(owned and in_time and not i.amulet_used and i.phase != Phase.OVER),
+        slot=next((slot_of(i, i.amulet_owner, card) for card in bits(i.covered)), None),
+    )
 
 
 def _points(i: Any, seat: int) -> list[int]:

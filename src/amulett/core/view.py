@@ -1,0 +1,28 @@
+"""What every game shows alike: the types from which the page's own are made, beside those of each game."""
+
+from msgspec import Struct
+
+from amulett.core.clause import Origin
+
+
+class Frame(Struct, frozen=True, kw_only=True):
+    """What the core puts around every view: `Match.observe` is this, what the game shows, and the legal actions."""
+
+    game: str
+    edition: str
+    options: dict[str, str | bool]
+    players: int
+    seat: int | None
+    """Whose view it is; None: a spectator's."""
+    to_act: list[int]
+    """The seats that have to decide, as far as this one can tell."""
+    over: bool
+
+
+class Named(Struct, frozen=True, kw_only=True):
+    """A thing of a box, with its printed names."""
+
+    id: str
+    origin: Origin
+    name_de: str
+    name_en: str
