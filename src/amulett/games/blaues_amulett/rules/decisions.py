@@ -7,7 +7,7 @@ A turn, from one decision to the next:
     -> discard down to the limit -> power_figure, power_place -> the next turn
 """
 
-from amulett.core.kernel import rule
+from amulett.core.kernel import lowest_bit, rule
 from amulett.games.blaues_amulett.rules.arrival import (
     accept_arrow_card,
     decide_theft,
@@ -17,6 +17,7 @@ from amulett.games.blaues_amulett.rules.arrival import (
     take_amulet,
 )
 from amulett.games.blaues_amulett.rules.turn import (
+    ALL_POWERS,
     choose_power,
     discard_one,
     end_turn,
@@ -30,10 +31,11 @@ from amulett.games.blaues_amulett.rules.walk import (
     enter_from_behind,
     enter_from_the_front,
     play_way_card,
-    power_on,
     set_out,
 )
-from amulett.games.blaues_amulett.state import GOAL, KINDS, NOBODY, PLACES, POWERS, START, WAYS, Do, Ending, Phase
+from amulett.games.blaues_amulett.state import GOAL, KINDS, PLACES, POWERS, START, Do, Ending, Phase
+
+ALL_PLACES = (1 << PLACES) - 1
 
 
 @rule
@@ -105,17 +107,28 @@ def offer_two(options, first, second):
 
 
 @rule
+def offer_each(options, first, bits):
+    """One option for every bit."""
+    count = 0
+    while bits:
+        options.action[count] = first + lowest_bit(bits)
+        count += 1
+        bits &= bits - 1
+    return count
+
+
+@rule
+def or_else(options, count, last):
+    """One option more."""
+    options.action[count] = last
+    return count + 1
+
+
+@rule
 def way_cards(s, options):
     """BA-4.3; after the joker one may stop (BA-4.10)."""
-    count = 0
-    for card in range(WAYS):
-        if s.face_up[s.on_turn] >> card & 1:
-            options.action[count] = Do.PLAY + card
-            count += 1
-    if s.phase == Phase.NEXT_CARD:
-        options.action[count] = Do.STOP
-        count += 1
-    return count
+    count = offer_each(options, Do.PLAY, s.face_up[s.on_turn])
+    return or_else(options, count, Do.STOP) if s.phase == Phase.NEXT_CARD else count
 
 
 @rule
@@ -130,25 +143,17 @@ def kinds_held(s, options):
 
 @rule
 def figures(s, options):
-    count = 0
-    for power in range(POWERS):
-        if s.moved >> power & 1 == 0:
-            options.action[count] = Do.MOVE + power
-            count += 1
-    options.action[count] = Do.DONE
-    return count + 1
+    return or_else(options, offer_each(options, Do.MOVE, ALL_POWERS & ~s.moved), Do.DONE)
 
 
 @rule
 def places(s, options):
-    """BA-12.2, BA-12.6"""
-    count = 0
-    for place in range(START + 1, PLACES):
-        power = power_on(s, place)
-        if power == NOBODY or (power != s.figure and s.moved >> power & 1 == 0):
-            options.action[count] = Do.PUT + place
-            count += 1
-    return count
+    """BA-12.2, BA-12.6: all but the start, where this figure stands, and where those stay that were moved in this turn."""
+    staying = s.moved | 1 << s.figure
+    free = ALL_PLACES ^ 1 << START
+    for power in range(POWERS):
+        free &= ~((staying >> power & 1) << s.power_at[power])
+    return offer_each(options, Do.PUT, free)
 
 
 @rule

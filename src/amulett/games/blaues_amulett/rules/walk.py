@@ -42,11 +42,18 @@ def set_out(s, distance):
 
 @rule
 def walk(s, e, log):
+    """Step by step, until a place puts a question or the last step is done."""
+    while s.steps > 0 and s.phase == Phase.WALK:
+        walk_on(s, e)
+    if s.phase == Phase.WALK:
+        show_move(s, e, log)
+
+
+@rule
+def walk_on(s, e):
     """One step, or the question that a place puts."""
     at = s.at[s.on_turn]
-    if s.steps == 0:
-        show_move(s, e, log)
-    elif at & 1:
+    if at & 1:
         place = e.place_at[(at >> 1) + 1]
         if place == NOWHERE:
             step(s, at + 2, 0)  # BA-5.1, BA-5.2
@@ -188,6 +195,19 @@ def show_move(s, e, log):
     """Card, payments and path, for everybody; the card is turned face down (BA-4.6)."""
     seat = s.on_turn
     tell(log, Told.PLAYED, seat, s.card, s.path_size - 1)
+    if s.paid > 0:
+        show_payments(s, e, log)
+    for n in range(s.path_size):
+        tell(log, Told.STEPPED, seat, e.written[s.path[n] & 255])
+    forget_path(s)
+    s.face_up[seat] ^= 1 << s.card
+    s.moves += 1
+    s.phase = Phase.ARRIVE
+
+
+@rule
+def show_payments(s, e, log):
+    seat = s.on_turn
     shown = s.discard_size - s.paid
     for n in range(s.path_size):
         for _ in range(s.path[n] >> 8):
@@ -195,11 +215,11 @@ def show_move(s, e, log):
             see_given_up(s, seat, kind, s.hand_size[seat] + s.discard_size - shown)
             shown += 1
             tell(log, Told.PAID, seat, kind, e.written[s.path[n] & 255])
-    for n in range(s.path_size):
-        tell(log, Told.STEPPED, seat, e.written[s.path[n] & 255])
+    s.paid = 0
+
+
+@rule
+def forget_path(s):
+    for n in range(len(s.path)):
         s.path[n] = 0
     s.path_size = 0
-    s.paid = 0
-    s.face_up[seat] ^= 1 << s.card
-    s.moves += 1
-    s.phase = Phase.ARRIVE

@@ -56,8 +56,8 @@ EDITION = np.dtype(
         ("working", "i8", (AREAS,)),  # the spells that are not bound to another place, as bits
         ("cost", "i1", (SPELLS,)),
         ("income", "i1", (SPELLS, METALS + 1)),
-        ("magic_colour", "i1", (4,)),  # Amber, Diamond, Ruby, Emerald Magic: which gems yield which metal
-        ("magic_metal", "i1", (4,)),
+        ("magics", "i8", (METALS,)),  # the Magie spells that yield each metal, as bits
+        ("magic_colour", "i1", (4,)),  # Amber, Diamond, Ruby, Emerald Magic: which gems yield how many cards
         ("magic_yield", "i1", (4,)),
         ("metamorphoses", "i8"),  # spells, as bits
         ("jokers", "i1", (SPELLS,)),  # the metals that a Metamorphosis makes valid, as bits
@@ -329,7 +329,7 @@ def _set_spell(e: Any, number: int, spell: Mapping[str, Any]) -> None:
     match spell["effect"]:
         case "gem_income":
             e.magic_colour[number] = COLOUR_NAMES.index(params["colour"])
-            e.magic_metal[number] = METAL_NAMES.index(params["metal"])
+            e.magics[METAL_NAMES.index(params["metal"])] |= 1 << number
             e.magic_yield[number] = params["per_gem"]
         case "joker_metal" | "joker_place":
             e.metamorphoses |= 1 << number

@@ -4,16 +4,18 @@ They look at public things only, so `s` may also be an information.
 """
 
 from amulett.core.kernel import bit_count, lowest_bit, rule
-from amulett.games.das_amulett.state import METALS, NOBODY, NONE, SPELLS, Spell
+from amulett.games.das_amulett.state import METALS, NOBODY, NONE, Spell
 
 
 @rule
 def gem_magic(s, e, seat, metal):
     """DA-14.1: how many cards of a metal the Magie spells yield."""
     cards = 0
-    for magic in range(Spell.AMBER_MAGIC, Spell.EMERALD_MAGIC + 1):
-        if e.magic_metal[magic] == metal and s.spells[seat] >> magic & 1:
-            cards += e.magic_yield[magic] * s.amulet[seat][e.magic_colour[magic]]
+    magics = s.spells[seat] & e.magics[metal]
+    while magics:
+        magic = lowest_bit(magics)
+        cards += e.magic_yield[magic] * s.amulet[seat][e.magic_colour[magic]]
+        magics &= magics - 1
     return cards
 
 
@@ -46,8 +48,7 @@ def valid_cards(s, seat, metals):
     """How many cards of these metals a seat holds (DA-8.5)."""
     cards = 0
     for metal in range(METALS):
-        if metals >> metal & 1:
-            cards += s.hand[seat][metal]
+        cards += (metals >> metal & 1) * s.hand[seat][metal]
     return cards
 
 
@@ -121,7 +122,10 @@ def usable_energy_spells(s, e, seat):
 def emptied_spells(s, seat):
     """The spells of a seat without stones, as bits."""
     emptied = 0
-    for spell in range(SPELLS):
-        if s.spells[seat] >> spell & 1 and s.stones[spell] == 0:
+    spells = s.spells[seat]
+    while spells:
+        spell = lowest_bit(spells)
+        if s.stones[spell] == 0:
             emptied |= 1 << spell
+        spells &= spells - 1
     return emptied

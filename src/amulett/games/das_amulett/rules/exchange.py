@@ -1,7 +1,7 @@
 """One exchange: bidding, paying, taking gems; then the party moves (DA-8 to DA-11). Its winner holds the hat."""
 
 from amulett.core.engine import tell
-from amulett.core.kernel import rule
+from amulett.core.kernel import lowest_bit, rule
 from amulett.games.das_amulett.rules.abilities import (
     curse_fits,
     gift,
@@ -44,9 +44,8 @@ def bid_cards(s, e, log, cards):
     elif s.bidder != NOBODY and bidding == 1 << s.bidder:
         win_exchange(s, log)
     else:
-        s.asked = next_seat(e, seat)
-        while s.passed >> s.asked & 1:
-            s.asked = next_seat(e, s.asked)
+        later = bidding & -2 << seat  # clockwise, and from the first seat on again
+        s.asked = lowest_bit(later if later else bidding)
 
 
 @rule
@@ -61,9 +60,9 @@ def win_exchange(s, log):
 
 
 @rule
-def cards_of_later_kinds(s, e, seat):
-    """What could still be paid after the kind in question (DA-9.2)."""
-    return valid_cards(s, seat, valid_metals(s, e, seat) & -2 << s.kind)
+def cards_of_later_kinds(s, seat, metals):
+    """What could still be paid after the kind in question (DA-9.2); `metals` are the valid ones."""
+    return valid_cards(s, seat, metals & -2 << s.kind)
 
 
 @rule
@@ -73,7 +72,7 @@ def go_on_paying(s, e, log):
     metals = valid_metals(s, e, seat)
     while s.left > 0:
         if metals >> s.kind & 1 and s.hand[seat][s.kind] > 0:
-            if cards_of_later_kinds(s, e, seat) > 0:
+            if cards_of_later_kinds(s, seat, metals) > 0:
                 s.phase = Phase.PAY_KIND
                 return
             pay_kind(s, log, s.left)
@@ -151,8 +150,8 @@ def restack(s, log):
     for metal in range(METALS):
         if s.open[metal] > 0:
             tell(log, Told.RESTACKED, metal, s.open[metal])
-            s.stack[metal] += s.open[metal]
-            s.open[metal] = 0
+        s.stack[metal] += s.open[metal]
+        s.open[metal] = 0
 
 
 @rule

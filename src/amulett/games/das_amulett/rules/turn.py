@@ -135,8 +135,8 @@ def take_income(s, e, log):
     for metal in range(METALS):
         owed = income_symbols(s, e, seat, metal) + gem_magic(s, e, seat, metal)
         cards = min(owed, s.stack[metal])
+        take_metal(s, seat, metal, cards)
         if cards > 0:
-            take_metal(s, seat, metal, cards)
             tell(log, Told.INCOME, seat, metal, cards)
         s.left += owed - cards
     offer_pick(s, e, log)
