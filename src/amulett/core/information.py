@@ -11,6 +11,7 @@ from amulett.core.edition import Edition
 from amulett.core.game import Game
 from amulett.core.record import SEATS_OF, Records, clone, from_bytes, from_plain, plain, to_bytes, to_plain
 from amulett.core.seed import STREAM, stream
+from amulett.core.view import Frame
 
 if TYPE_CHECKING:
     from amulett.core.match import Match
@@ -45,8 +46,22 @@ class Information:
         """The record as a plain object."""
         return to_plain(self.records)
 
+    def view(self) -> dict[str, Any]:
+        """What the seat sees now and at which table, as plain data."""
+        to_act = self.to_act
+        frame = Frame(
+            game=self.game.id,
+            edition=self.edition.name,
+            options=dict(self.options),
+            players=self.players,
+            seat=self.seat,
+            to_act=list(to_act),
+            over=not to_act,
+        )
+        return {**msgspec.to_builtins(frame), **self.observe()}
+
     def observe(self) -> dict[str, Any]:
-        """What the seat sees now, as plain data."""
+        """What the game shows of it."""
         seen = self.game.words.observe(self.edition, self._table_edition, self.plain())
         found: dict[str, Any] = seen if isinstance(seen, dict) else msgspec.to_builtins(seen)
         return found

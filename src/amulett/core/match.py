@@ -10,7 +10,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
-from msgspec import to_builtins
 
 from amulett.core import engine
 from amulett.core.action import Action, split
@@ -37,7 +36,6 @@ from amulett.core.record import (
 )
 from amulett.core.seed import SEED_BITS, key_of, seed_of
 from amulett.core.story import Story
-from amulett.core.view import Frame
 
 if TYPE_CHECKING:
     from amulett.core.replay import Replay
@@ -322,18 +320,7 @@ class Match:
         """What a seat (None: a spectator) sees now, as plain data, with its legal actions grouped for display."""
         information = self.information(seat)
         actions = [] if seat is None else self.legal_actions(seat)
-        to_act = information.to_act
-        frame = Frame(
-            game=self.game.id,
-            edition=self.edition.name,
-            options=dict(self.options),
-            players=self.players,
-            seat=information.seat,
-            to_act=list(to_act),
-            over=not to_act,
-        )
-        groups = self.game.words.groups(self.edition, actions)
-        return {**to_builtins(frame), **information.observe(), "actions": groups}
+        return {**information.view(), "actions": self.game.words.groups(self.edition, actions)}
 
     def _told(self) -> Story:
         """What has happened up to now; whoever asks holds the lock."""

@@ -18,18 +18,9 @@ def in_words(information: "Information", options: Sequence[Action] = ()) -> str:
     """What the terminal would draw for the seat, without colours; then its options."""
     game, edition = information.game, information.edition
     names = list("ABCDEF"[: information.players])
-    view = {
-        "game": game.id,
-        "edition": edition.name,
-        "options": dict(information.options),
-        "players": information.players,
-        "seat": information.seat,
-        "to_act": list(information.to_act),
-        "over": information.over,
-        **information.observe(),
-    }
     page = StringIO()
-    Console(file=page, width=_WIDTH, color_system=None, highlight=False).print(game.words.draw(edition, view, "en", names))
+    console = Console(file=page, width=_WIDTH, color_system=None, highlight=False)
+    console.print(game.words.draw(edition, information.view(), "en", names))
     lines = [line.rstrip() for line in page.getvalue().rstrip().splitlines()]
     if options:
         lines += ["", f"{names[information.seat or 0]} may: {', '.join(map(str, options))}"]

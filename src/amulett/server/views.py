@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from typing import Any, Literal
 
+from amulett.core.action import Action
 from amulett.core.event import Event
+from amulett.core.information import Information
 from amulett.core.match import Match
 from amulett.server.protocol import (
     Deal,
@@ -28,9 +30,10 @@ def situation_for(table: Table, seat: int | None, language: Language, clocks_ms:
     """The match as a seat (None: a spectator) sees it now."""
     match = table.match
     assert match
-    view = match.observe(seat)
-    decision = _decision(table, match, seat, view, language) if seat is not None and view["actions"] else None
-    del view["actions"]
+    information = match.information(seat)
+    view = information.view()
+    actions = match.legal_actions(seat) if seat is not None else []
+    decision = _decision(table, information, actions, view, language) if actions else None
     return Situation(
         match=table.match_number,
         events_seen=match.events_seen(seat),
@@ -41,22 +44,25 @@ def situation_for(table: Table, seat: int | None, language: Language, clocks_ms:
     )
 
 
-def _decision(table: Table, match: Match, seat: int, view: dict[str, Any], language: Language) -> Decision:
-    game, names, information = match.game, table.names, match.information(seat)
+def _decision(
+    table: Table, information: Information, actions: Sequence[Action], view: dict[str, Any], language: Language
+) -> Decision:
+    game, edition, names, seat = information.game, information.edition, table.names, information.seat
+    assert seat is not None
 
     def option(number: int, of: str | None) -> OptionInfo:
-        action = game.action(match.edition, number)
+        action = game.action(edition, number)
         ways = [WayInfo(stops=list(way.stops), answers=list(way.answers)) for way in game.words.ways(information, action)]
-        text = game.words.action(match.edition, action.text, language, names)
+        text = game.words.action(edition, action.text, language, names)
         return OptionInfo(action=action.text, of=of, text=text, ways=ways)
 
     return Decision(
         number=table.decisions[seat],
-        question=game.words.question(match.edition, view, language, names),
+        question=game.words.question(edition, view, language, names),
         clauses=list(game.explain_to(information)),
         groups=[
             OptionGroup(group=group["group"], options=[option(each["number"], each["of"]) for each in group["actions"]])
-            for group in view["actions"]
+            for group in game.words.groups(edition, actions)
         ],
     )
 
