@@ -14,12 +14,12 @@ from arena_questions import ask
 
 from amulett import AmulettError
 from amulett.arena import workers
+from amulett.arena.bout import Result, play
 from amulett.arena.contest import Contest
 from amulett.arena.journal import Journal
 from amulett.arena.question import Question
-from amulett.arena.table import Result, play
 from amulett.arena.workers import Workers
-from amulett.bots.guard import Fault
+from amulett.bots.minder import Fault
 from amulett.core.record import MAX_SEATS
 
 

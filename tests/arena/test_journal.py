@@ -7,9 +7,9 @@ import pytest
 from arena_questions import ask
 
 from amulett import AmulettError
+from amulett.arena.bout import Result
 from amulett.arena.journal import Journal
-from amulett.arena.table import Result
-from amulett.bots.guard import Fault
+from amulett.bots.minder import Fault
 
 RESULTS = [
     Result(0, 0, (1, 2), ({12: 3, 40: 1}, {7: 9})),

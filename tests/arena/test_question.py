@@ -8,8 +8,8 @@ from arena_questions import ask
 
 from amulett import AmulettError
 from amulett.arena import question as questions
+from amulett.arena.bout import play
 from amulett.arena.question import Question
-from amulett.arena.table import play
 from amulett.bots import levels
 from amulett.core.batch import play_batch
 from amulett.core.record import MAX_SEATS

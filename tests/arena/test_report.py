@@ -10,14 +10,14 @@ import pytest
 from arena_questions import ask
 
 from amulett.arena import plots
+from amulett.arena.bout import Result, in_words, step_of
 from amulett.arena.contest import Contest
 from amulett.arena.ladder import as_json, rungs
 from amulett.arena.question import Question
 from amulett.arena.report import read_figures, report
 from amulett.arena.strength import table
-from amulett.arena.table import Result, in_words, step_of
-from amulett.bots.guard import Fault
 from amulett.bots.levels import mind_of
+from amulett.bots.minder import Fault
 from amulett.games import GAMES, find_game
 from amulett.games.magi import GAME
 

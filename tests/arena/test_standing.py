@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
+from amulett.arena.bout import Result, add_times, quantile, seconds_of, step_of
 from amulett.arena.question import Question
 from amulett.arena.rating import Ratings
 from amulett.arena.standing import interval, standings
-from amulett.arena.table import Result, add_times, quantile, seconds_of, step_of
-from amulett.bots.guard import Fault
+from amulett.bots.minder import Fault
 from amulett.games import magi
 
 FOUR = Question(magi.GAME, magi.GAME.edition(), 4, {}, ("heuristic", "random"))

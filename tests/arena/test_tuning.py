@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from arena_questions import ask
 
+from amulett.arena.bout import Result
 from amulett.arena.contest import Contest
-from amulett.arena.table import Result
 from amulett.arena.tuning import Trial, Tuning, as_toml, candidates
 from amulett.bots.levels import Mind, Sight
 from amulett.bots.names import SIGHT, find_bot, search_name, split_names

@@ -5,9 +5,9 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
+from amulett.arena.bout import Result
 from amulett.arena.contest import Contest
 from amulett.arena.question import Question
-from amulett.arena.table import Result
 from amulett.cli.running import Running
 from amulett.games import magi
 

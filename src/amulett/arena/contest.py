@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator
 from itertools import takewhile
 from typing import Any
 
+from amulett.arena.bout import Result, total_seconds
 from amulett.arena.journal import Journal
 from amulett.arena.question import Question
 from amulett.arena.rating import Ratings
 from amulett.arena.sprt import BOUND, ERROR, Sprt
 from amulett.arena.standing import Standing, standings
-from amulett.arena.table import Result, total_seconds
 from amulett.arena.workers import Workers
 from amulett.core.errors import AmulettError
 

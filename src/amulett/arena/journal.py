@@ -11,8 +11,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
 
+from amulett.arena.bout import Result
 from amulett.arena.question import Question
-from amulett.arena.table import Result
 from amulett.core.errors import AmulettError
 from amulett.core.kept import user_cache
 

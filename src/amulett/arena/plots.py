@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from html import escape
 from itertools import accumulate, pairwise
 
+from amulett.arena.bout import STEPS, seconds_of
 from amulett.arena.contest import Contest
 from amulett.arena.sprt import BOUND
 from amulett.arena.standing import Interval, Standing, by_deal, interval
-from amulett.arena.table import STEPS, seconds_of
 
 _WIDTH = 640
 _RIGHT = _WIDTH - 24

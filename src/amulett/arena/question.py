@@ -8,8 +8,8 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from amulett.bots.guard import MOVE_LIMIT
 from amulett.bots.levels import LEVELS, mind_of, sight_of
+from amulett.bots.minder import MOVE_LIMIT
 from amulett.bots.names import BOTS, find_bot, is_own, own_source
 from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from openskill.models import PlackettLuce
 
+from amulett.arena.bout import Result
 from amulett.arena.question import Question
-from amulett.arena.table import Result
 
 
 class Rating(NamedTuple):

@@ -13,12 +13,12 @@ from typing import Any
 
 from amulett import __version__
 from amulett.arena import plots
+from amulett.arena.bout import in_words
 from amulett.arena.contest import Contest
 from amulett.arena.ladder import as_json, rate
 from amulett.arena.rating import Ratings
 from amulett.arena.sprt import BOUND, ERROR, FEWEST_DEALS, MARGIN
 from amulett.arena.standing import Standing
-from amulett.arena.table import in_words
 from amulett.arena.workers import core_count
 from amulett.bots.levels import HARD_STOP, LEVELS
 from amulett.bots.names import is_own

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from statistics import NormalDist
 from typing import Any, NamedTuple
 
+from amulett.arena.bout import Result, add_times, quantile, step_of
 from amulett.arena.question import Question
 from amulett.arena.rating import Rating, Ratings
-from amulett.arena.table import Result, add_times, quantile, step_of
-from amulett.bots.guard import Fault
+from amulett.bots.minder import Fault
 
 _Z = NormalDist().inv_cdf(0.975)
 _IMAGINED = _Z**2 / 2

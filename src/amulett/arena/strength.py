@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from amulett.arena.bout import in_words
 from amulett.arena.report import read_figures
-from amulett.arena.table import in_words
 from amulett.games import find_game
 
 _HEAD = """# How strong the bots are

@@ -19,9 +19,9 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
+from amulett.arena.bout import Gone, Result, play
 from amulett.arena.question import Question
-from amulett.arena.table import Gone, Result, play
-from amulett.bots.guard import Fault
+from amulett.bots.minder import Fault
 from amulett.core.errors import AmulettError
 from amulett.core.record import MAX_SEATS
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from amulett.bots.guard import MOVE_LIMIT, Fault, Guard
 from amulett.bots.heuristic import HeuristicBot
+from amulett.bots.minder import MOVE_LIMIT, Fault, Minder
 from amulett.bots.names import find_bot, is_own
 from amulett.core.action import Action
 from amulett.core.information import Information
@@ -24,8 +24,8 @@ def seat_bot(name: str, match_seed: int, seat: int) -> Bot:
     return find_bot(name)(stream(match_seed * MAX_SEATS + seat))
 
 
-def seat_guarded(
+def seat_minded(
     name: str, match_seed: int, seat: int, limit: float = MOVE_LIMIT, heard: Callable[[Fault], None] | None = None
-) -> Guard:
-    """The same with a guard beside it, so that the match goes on whatever the bot does; `limit` is for a user's bot."""
-    return Guard(lambda: seat_bot(name, match_seed, seat), HeuristicBot(), limit if is_own(name) else None, heard)
+) -> Minder:
+    """The same with a minder beside it, so that the match goes on whatever the bot does; `limit` is for a user's bot."""
+    return Minder(lambda: seat_bot(name, match_seed, seat), HeuristicBot(), limit if is_own(name) else None, heard)

@@ -1,4 +1,4 @@
-"""The bot that plays by its game's heuristic."""
+"""The bot that plays by its game's prior, greedily."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from amulett.core.record import MOST_OPTIONS, OPTIONS, Records, new_records
 
 
 class HeuristicBot:
-    """Takes what looks best at first sight, in no time."""
+    """Takes what the prior likes best, in no time."""
 
     def __init__(self, seed: int = 0) -> None:
         """It draws no lots: every seed plays alike."""
@@ -22,7 +22,7 @@ class HeuristicBot:
 
 
 def first_sight(information: Information, legal_actions: Sequence[Action]) -> np.ndarray:
-    """How good each action looks at first sight."""
+    """The prior: how good each action looks at first sight, as logits."""
     count, worths = len(legal_actions), np.zeros(MOST_OPTIONS)
     engine.worths_of(information.records, information.editions, _offered(legal_actions), count, worths)
     return worths[:count]

@@ -15,27 +15,31 @@ LEVELS = ("novice", "apprentice", "adept", "expert", "master")
 
 @dataclass(frozen=True)
 class Sight:
-    """The parameters of looking ahead: of one game, found by measuring (`amulett tune`)."""
+    """The parameters of the search: of one game, found by measuring (`amulett tune`)."""
 
     exploration: float = 0.5
+    """The constant of PUCT."""
     scale: float = 1.0
+    """The temperature of the prior."""
     wander: float = 0.1
+    """The epsilon of rollouts: how often a random option is taken."""
     horizon: int = 1
+    """The depth limit, in chapters (rounds or turns of the game)."""
     guided: bool = True
+    """Whether there are a prior and a rollout policy; without, both are uniform."""
 
 
 @dataclass(frozen=True)
 class Mind:
-    """How much a bot thinks, remembers and wavers."""
+    """What makes a level: its budget of search, its memory, its temperature."""
 
     iterations: int | None = None
-    """How often it looks ahead; 0: it goes by first sight, None: until the time is up."""
+    """Simulations of a decision; 0: it goes by the prior alone, None: until the time is up."""
     seconds: float = HARD_STOP
     memory: int = 100
     """Per cent of what it has seen."""
     taste: float = 0.0
-    """How readily it takes a move that seems a little worse than the best one: the less it was worth looking at, the
-    more seldom."""
+    """The temperature of its choice: how readily it takes a move that seems a little worse than the best one."""
 
 
 _USUAL = {

@@ -1,4 +1,4 @@
-"""The bot that draws lots."""
+"""The bot that plays uniformly at random."""
 
 from collections.abc import Sequence
 from random import Random

@@ -1,4 +1,4 @@
-"""The bot that looks ahead, and what it can tell about a decision."""
+"""The bot that searches, and what the search can tell about a decision: values, visits, the principal variation."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -36,21 +36,21 @@ Stop = Literal["iterations", "time", "clear"]
 
 @dataclass(frozen=True)
 class Insight:
-    """What looking ahead found out about one action."""
+    """What the search found out about one action."""
 
     action: Action
     chance: float
     """Of winning the match, as far as could be seen; of an action never looked at, that of the decision as a whole."""
     visits: int
     share: float
-    """How much is to be said for it: its part of the visits, or how often a secret choice should fall on it."""
+    """The search's policy: its part of the visits, or how often a secret choice should fall on it (a mixed strategy)."""
     line: tuple[tuple[int, Action], ...]
-    """What is expected to come: seats and their actions, this one first."""
+    """The principal variation: what is expected to come, seats and their actions, this one first."""
 
 
 @dataclass(frozen=True)
 class Analysis:
-    """What looking ahead found out about a decision."""
+    """What the search found out about a decision."""
 
     insights: tuple[Insight, ...]
     """Of every legal action, the best first."""
@@ -185,7 +185,7 @@ def _read(desk: Desk, information: Information, legal_actions: Sequence[Action],
 
 
 def _line(desk: Desk, node: int, information: Information) -> Iterator[tuple[int, Action]]:
-    """The way that was taken most."""
+    """The principal variation: the way that was taken most."""
     for _ in range(LONGEST_LINE):
         node = max(desk.children(node), key=lambda child: int(desk.of(child, "visits")), default=0)
         if node == 0 or desk.of(node, "visits") < CLEAR:
@@ -195,7 +195,7 @@ def _line(desk: Desk, node: int, information: Information) -> Iterator[tuple[int
 
 
 class SearchBot:
-    """Looks ahead from what it knows. What it chooses follows from its seed and its information alone."""
+    """Searches from what it knows. What it chooses follows from its seed and its information alone."""
 
     def __init__(self, seed: int, mind: Mind, sight: Sight | None = None) -> None:
         self.seed = seed
@@ -226,7 +226,7 @@ class SearchBot:
 
 
 def _waver(actions: Sequence[Action], worths: Sequence[float], taste: float, lots: Random) -> Action:
-    """One of the best, the better the likelier; no blunder."""
+    """A softmax choice at temperature `taste`, cut off below: one of the best, the better the likelier; no blunder."""
     best = max(worths)
     if taste == 0:
         return actions[list(worths).index(best)]

@@ -1,13 +1,18 @@
-"""Looking ahead, compiled, for every game: Monte-Carlo tree search over information sets.
+"""The search, compiled, for every game: information-set Monte-Carlo tree search (ISMCTS).
 
-One observer: the tree holds what the thinking seat could see. Every iteration draws a world of its own that the seat cannot
-tell from the true one, walks down the tree along what is legal in that world, adds one node, plays on by the heuristic to
-the horizon, and books every seat's chance of winning on the way back: each seat goes for its own (max^n).
+Single observer: the tree holds what the thinking seat could see. Every iteration draws a determinization (a world that
+the seat cannot tell from the true one), selects a way down the tree along what is legal there, expands one node, plays on
+by the heuristic to the horizon (the rollout), evaluates, and backs up every seat's chance of winning: each seat goes for
+its own (max^n).
 
-Choosing on the way down (PUCT): the mean so far, and a bonus that grows with how often an option was offered (not: how
-often its parent was visited, for options differ from world to world) and fades with the visits it got; the heuristic's
-first sight is its share of the bonus. Where several seats decide in secret at once nobody may answer another's choice:
-each of them has a tree of its own there and mixes its options by regret matching.
+Selection is PUCT: the mean value so far, and an exploration bonus that grows with how often an option was available (not
+with the visits of its parent, for options differ from world to world) and shrinks with the visits it got; the prior is
+its share of the bonus. Where several seats decide in secret at once nobody may answer another's choice: each of them has
+a tree of its own there and mixes its options by regret matching.
+
+Our words for known things: `look` computes the prior, `judge` the value, `book` backs it up, `play_on` is the rollout
+policy, `wander` its epsilon, `scale` the temperature of the prior, a `chapter` the unit of the depth limit, a `glimpse`
+the private part of a node's key (of the deciding seat's information set).
 """
 
 import math
@@ -137,7 +142,7 @@ def child_with(nodes, desk, parent, key, seat):
 
 @rule
 def select(nodes, desk, parent, options, count, seen, seat, exploration):
-    """The number of the most promising option; its worths are chances by now."""
+    """Selection by PUCT: the number of the most promising option; its worths are prior probabilities by now."""
     node = nodes[parent]
     unknown = node.won[seat] / node.visits if node.visits > 0 else 0.5
     best, highest = 0, -1.0
@@ -161,7 +166,9 @@ def select(nodes, desk, parent, options, count, seen, seat, exploration):
 
 @rule
 def mix(nodes, desk, parent, options, count, seen, seat, stream):
-    """A secret choice: as likely as one regrets not having made it more often. Its likelihood stays in the worths.
+    """A secret choice by regret matching: as likely as one regrets not having made it more often.
+
+    Its likelihood stays in the worths.
 
     Below 0 if the tree is full.
     """
@@ -190,7 +197,7 @@ def mix(nodes, desk, parent, options, count, seen, seat, stream):
 
 @rule
 def look(work, e, options, count, seat, scale, guided):
-    """First sight of the deciding seat, as chances. In `work`: a state, an information, an empty one, a desk."""
+    """The prior of the deciding seat, as probabilities. In `work`: a state, an information, an empty one, a desk."""
     states, informations, blanks, desks = work
     worths = desks[0].worths
     if guided:
@@ -205,7 +212,7 @@ def look(work, e, options, count, seat, scale, guided):
 
 @rule
 def descend(work, nodes, e, options, me, last, stream, p):
-    """From the root to a new node, or to the end of what is looked at, or of the tree."""
+    """Selection and expansion: from the root to a new node, or to the depth limit, or to the end of the tree."""
     s, desk = work[0][0], work[3][0]
     node, base, secret, left, begun = 0, 0, False, 0, -1
     desk.depth = 0
@@ -256,7 +263,7 @@ def descend(work, nodes, e, options, me, last, stream, p):
 
 @rule
 def play_on(work, e, options, last, stream, p):
-    """To the horizon: everybody takes what looks best, now and then anything."""
+    """The rollout, to the depth limit: everybody takes what looks best, now and then (epsilon-greedy) anything."""
     states, informations, blanks, desks = work
     s = states[0]
     wander = int(p.wander * 4294967296.0)
@@ -280,7 +287,7 @@ def play_on(work, e, options, last, stream, p):
 
 @rule
 def judge(s, e, chances):
-    """What each seat has got out of it: its part of the victory, or its chance of it."""
+    """The value for each seat: its part of the victory, or its chance of it at the depth limit."""
     if acting(s, e):
         appraise(s, e, chances)
         return
@@ -296,7 +303,7 @@ def judge(s, e, chances):
 
 @rule
 def book(nodes, desk, seats):
-    """Carry the chances back along the way."""
+    """Backpropagation: carry the values back along the way."""
     visit(nodes[0], desk.chances, seats)
     for step in range(desk.depth):
         visit(nodes[desk.way[step]], desk.chances, seats)

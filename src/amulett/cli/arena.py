@@ -105,7 +105,7 @@ def _run_ladder(args: argparse.Namespace) -> int:
 def _contest(args: argparse.Namespace, first: str, second: str, sprt: bool) -> "Contest":
     from amulett.arena.contest import MATCHES, MOST_MATCHES, Contest
     from amulett.arena.question import Question
-    from amulett.bots.guard import MOVE_LIMIT
+    from amulett.bots.minder import MOVE_LIMIT
     from amulett.games import find_game
 
     game = find_game(args.game)

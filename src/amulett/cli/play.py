@@ -107,8 +107,8 @@ def _greet(args: argparse.Namespace, table: "Match", console: "Console", languag
 def _sit_down(args: argparse.Namespace, match: "Match", console: "Console", language: "Language") -> int:
     from functools import partial
 
-    from amulett.bots import seat_guarded
-    from amulett.bots.guard import Fault
+    from amulett.bots import seat_minded
+    from amulett.bots.minder import Fault
     from amulett.cli.session import Leave, Session
     from amulett.cli.words import NAMES, clean, word
 
@@ -116,7 +116,7 @@ def _sit_down(args: argparse.Namespace, match: "Match", console: "Console", lang
         console.print(clean(word(language, f"lost_{fault.kind}", name=NAMES[seat], why=fault.why)), style="red")
 
     others = [seat for seat in range(match.players) if seat != args.seat]
-    bots = {seat: seat_guarded(args.bots, lots_of(match), seat, heard=partial(complain, seat)) for seat in others}
+    bots = {seat: seat_minded(args.bots, lots_of(match), seat, heard=partial(complain, seat)) for seat in others}
     session = Session(match, args.seat, bots, NAMES[: match.players], language, console)
     try:
         session.play()

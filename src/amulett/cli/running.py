@@ -6,10 +6,10 @@ from types import TracebackType
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 
+from amulett.arena.bout import in_words
 from amulett.arena.contest import Contest
 from amulett.arena.sprt import BOUND
 from amulett.arena.standing import by_deal, interval
-from amulett.arena.table import in_words
 from amulett.cli.words import clean
 
 _EVERY = 0.25

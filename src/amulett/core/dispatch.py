@@ -73,25 +73,25 @@ def determinize(i: Any, e: Any, stream: Any, s: Any) -> None:
 
 
 def weigh(i: Any, e: Any, options: Any, count: Any, worths: Any) -> None:
-    """How good each of the `count` legal actions in `options` looks at first sight, by what the seat of `i` knows.
+    """The prior: how good each of the `count` legal actions in `options` looks, by what the seat of `i` knows.
 
-    Written into `worths`; an option that is worth one more is e times as likely to be the best.
+    Logits, written into `worths`; an option that is worth one more is e times as likely to be the best.
     """
     rules_of(type(i)).weigh(i, e, options, count, worths)
 
 
 def appraise(s: Any, e: Any, chances: Any) -> None:
-    """Write into `chances` how likely each seat is to win from here, all in all 1; the match may be anywhere but over."""
+    """The value: write into `chances` how likely each seat is to win from here, all in all 1; the match is not over."""
     rules_of(type(s)).appraise(s, e, chances)
 
 
 def chapter(s: Any, e: Any) -> int:
-    """A number that rises whenever a stretch of the match is done with (a round, a turn): where looking ahead may stop."""
+    """The unit of the search's depth limit: a number that rises when a stretch of the match (a round, a turn) is over."""
     return int(rules_of(type(s)).chapter(s, e))
 
 
 def glimpse(s: Any, e: Any, seat: Any) -> int:
-    """A small number (0..255) for what an acting seat alone sees now and should decide by; 0 if there is nothing such."""
+    """The private part of a node's key: what an acting seat alone sees now and should decide by (0..255; 0 if none)."""
     return int(rules_of(type(s)).glimpse(s, e, seat))
 
 

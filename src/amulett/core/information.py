@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class Information:
     """All that one seat has seen of a match. It holds nothing hidden, and says nothing about where it came from."""
 
-    __slots__ = ("_table_edition", "edition", "editions", "game", "options", "players", "records", "seat")
+    __slots__ = ("_plain_edition", "edition", "editions", "game", "options", "players", "records", "seat")
 
     def __init__(self, match: "Match", seat: int | None, records: Records) -> None:
         self.game: Game = match.game
@@ -31,7 +31,7 @@ class Information:
         self.records = records
         """The compiled form, an array of one record."""
         self.editions: Records = match.editions
-        self._table_edition = match.table_edition
+        self._plain_edition = match.plain_edition
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -62,13 +62,13 @@ class Information:
 
     def observe(self) -> dict[str, Any]:
         """What the game shows of it."""
-        seen = self.game.words.observe(self.edition, self._table_edition, self.plain())
+        seen = self.game.words.observe(self.edition, self._plain_edition, self.plain())
         found: dict[str, Any] = seen if isinstance(seen, dict) else msgspec.to_builtins(seen)
         return found
 
     def refusal(self, verb: str, argument: str) -> str:
         """The clause that forbids an action which is not legal; empty if these words are no action at all."""
-        return self.game.words.refuse(self.edition, self._table_edition, self.plain(), verb, argument)
+        return self.game.words.refuse(self.edition, self._plain_edition, self.plain(), verb, argument)
 
     def legal_actions(self) -> list[Action]:
         """What the seat may do now: the same in every match that it cannot tell from the true one."""

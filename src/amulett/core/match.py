@@ -74,7 +74,7 @@ def _reader(count: int) -> Any:
 
 
 @lru_cache(maxsize=64)
-def _edition_for_table(
+def _edition_records(
     game: Game, edition: Edition, players: int, options: tuple[tuple[str, str | bool], ...]
 ) -> tuple[Records, Any]:
     """The edition for one table, compiled and as a plain object; nobody changes either."""
@@ -132,9 +132,9 @@ class Match:
         "editions",
         "game",
         "options",
+        "plain_edition",
         "players",
         "seed",
-        "table_edition",
     )
 
     def __init__(
@@ -151,7 +151,7 @@ class Match:
         self.game = game
         self.edition = edition
         self.options: Mapping[str, Any] = MappingProxyType(edition.choose(options))
-        self.editions, self.table_edition = _edition_for_table(game, edition, self.players, tuple(self.options.items()))
+        self.editions, self.plain_edition = _edition_records(game, edition, self.players, tuple(self.options.items()))
         self._moments: Records = new_records(game.moment)
         self._actions = vocabulary(game, edition).actions
         self._entries = _entries_of(game, type(self.editions[0]).dtype if INTERPRETED else self.editions.dtype)
@@ -182,7 +182,7 @@ class Match:
         moment = plain(game.moment)()
         moment.state.key = list(key_of(match.seed))
         moment.state.chances = table.pop("chances", 0)
-        game.words.from_layout(edition, match.table_edition, moment.state, **table)
+        game.words.from_layout(edition, match.plain_edition, moment.state, **table)
         match._start(from_plain(moment), engine.RESUME)
         return match
 
@@ -411,14 +411,14 @@ class Match:
             "options": dict(self.options),
             "seed": seed_of(state.key),
             "chances": state.chances,
-            **self.game.words.layout(self.edition, self.table_edition, state),
+            **self.game.words.layout(self.edition, self.plain_edition, state),
         }
 
     def clone(self) -> "Match":
         """A match of its own in the same position."""
         twin: Match = object.__new__(Match)
         twin.game, twin.edition, twin.players, twin.options = self.game, self.edition, self.players, self.options
-        twin.editions, twin.table_edition, twin.seed = self.editions, self.table_edition, self.seed
+        twin.editions, twin.plain_edition, twin.seed = self.editions, self.plain_edition, self.seed
         twin._actions, twin._entries, twin._asked, twin._count = self._actions, self._entries, self._asked, self._count
         twin._origin, twin._first_step, twin._moments = self._origin, self._first_step, clone(self._moments)
         twin._moves = self._moves.copy()

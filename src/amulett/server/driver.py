@@ -6,7 +6,7 @@ import logging
 from time import monotonic, perf_counter
 from typing import TYPE_CHECKING
 
-from amulett.bots.guard import Guard
+from amulett.bots.minder import Minder
 from amulett.bots.names import BOTS
 from amulett.server import tokens
 from amulett.server.refusal import Refusal
@@ -26,7 +26,7 @@ class Driver:
 
     def __init__(self, live: "LiveTable") -> None:
         self.live = live
-        self.bots: dict[tuple[int, str], Guard] = {}
+        self.bots: dict[tuple[int, str], Minder] = {}
         self.last_move = monotonic()
         """When everybody last saw one: bots that choose in secret wait for nobody."""
         self._stirred = asyncio.Event()

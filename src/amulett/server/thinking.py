@@ -1,7 +1,7 @@
 """Bots think here: in threads of their own, so that no table waits for another table's bot.
 
 A table asks for one move at a time, and moves are thought out in the order in which they were asked for: that is fair. What
-a bot does wrong is its guard's business (`bots/guard.py`); here it is noted, and nobody waits for a bot that is stuck.
+a bot does wrong is its minder's business (`bots/minder.py`); here it is noted, and nobody waits for a bot that is stuck.
 """
 
 import asyncio
@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from functools import partial
 from queue import SimpleQueue
 
-from amulett.bots import Bot, seat_guarded
-from amulett.bots.guard import Fault, Guard
+from amulett.bots import Bot, seat_minded
 from amulett.bots.heuristic import HeuristicBot
+from amulett.bots.minder import Fault, Minder
 from amulett.core.action import Action
 from amulett.core.information import Information
 
@@ -48,9 +48,9 @@ class Thinkers:
         for _ in range(threads):
             self._start_thread()
 
-    def seat(self, name: str, match_seed: int, seat: int) -> Guard:
+    def seat(self, name: str, match_seed: int, seat: int) -> Minder:
         """A bot whose faults are noted here."""
-        return seat_guarded(name, match_seed, seat, heard=partial(self._note, name))
+        return seat_minded(name, match_seed, seat, heard=partial(self._note, name))
 
     def _note(self, name: str, fault: Fault) -> None:
         self.faults += 1

@@ -1,6 +1,6 @@
-"""A guard beside a bot: whatever the bot does, the match goes on.
+"""A minder beside every bot: whatever the bot does, the match goes on.
 
-A bot that crashes, stalls or answers nonsense loses that move to the fallback, and the guard notes why.
+A bot that crashes, stalls or answers nonsense loses that move to the fallback, and the minder notes why.
 """
 
 import traceback
@@ -31,7 +31,7 @@ class Fault:
     why: str
 
 
-class Guard:
+class Minder:
     """A bot that always gives a legal action: its own, or the fallback's.
 
     With a `limit` (seconds a move) the bot thinks in a thread of its own: Python cannot end a thread, but it can stop

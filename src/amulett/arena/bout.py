@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from amulett.arena.question import Question
-from amulett.bots import seat_guarded
-from amulett.bots.guard import Fault
+from amulett.bots import seat_minded
+from amulett.bots.minder import Fault
 from amulett.core.record import MAX_SEATS
 
 STEPS = 32
@@ -106,24 +106,24 @@ def play(question: Question, deal: int, seat: int, gone: Gone, watch: Watch) -> 
     """The match with the first bot in `seat`."""
     match = question.deal(deal)
     bots = question.seats(seat)
-    guards = [seat_guarded(question.bots[bot], match.seed, at, question.move_limit) for at, bot in enumerate(bots)]
+    minders = [seat_minded(question.bots[bot], match.seed, at, question.move_limit) for at, bot in enumerate(bots)]
     times: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
     decision = 0
     while acting := match.to_act:
         at = acting[0]
         information, options = match.information(at), match.legal_actions(at)
         if at in gone and decision >= gone[at][0]:
-            guards[at].dismiss(gone[at][1])
+            minders[at].dismiss(gone[at][1])
         watch(decision * MAX_SEATS + at)
         begun = time.perf_counter()
-        action = guards[at].choose(information, options)
+        action = minders[at].choose(information, options)
         times[bots[at]][step_of(time.perf_counter() - begun)] += 1
         watch(-1)
         match.play(action, at)
         decision += 1
     assert match.outcome
-    faults = Counter((bots[at], fault) for at, guard in enumerate(guards) for fault in guard.faults)
-    leftover = any(guard.is_thinking() for guard in guards)
-    for guard in guards:
-        guard.close()
+    faults = Counter((bots[at], fault) for at, minder in enumerate(minders) for fault in minder.faults)
+    leftover = any(minder.is_thinking() for minder in minders)
+    for minder in minders:
+        minder.close()
     return Result(deal, seat, match.outcome.ranking, times, faults, leftover)

@@ -1,4 +1,4 @@
-"""The guard: a bot may crash, stall or answer nonsense, and the match goes on."""
+"""The minder: a bot may crash, stall or answer nonsense, and the match goes on."""
 
 import sys
 import time
@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from amulett import Action, Information, Match, new_match
-from amulett.bots import Bot, seat_bot
-from amulett.bots.guard import Fault, Guard
+from amulett.bots import Bot, seat_minded
+from amulett.bots.minder import Fault, Minder
 
 
 class Scripted:
@@ -57,13 +57,13 @@ def table() -> Match:
     return match
 
 
-def ask(guard: Guard, match: Match) -> Action:
-    return guard.choose(match.information(match.to_act[0]), match.legal_actions())
+def ask(minder: Minder, match: Match) -> Action:
+    return minder.choose(match.information(match.to_act[0]), match.legal_actions())
 
 
-def guarded(*answers: Any, limit: float | None) -> Guard:
+def guarded(*answers: Any, limit: float | None) -> Minder:
     bot = Scripted(*answers)
-    return Guard(lambda: bot, Last(), limit)
+    return Minder(lambda: bot, Last(), limit)
 
 
 either_way = pytest.mark.parametrize("limit", [None, 20.0], ids=["here", "in a thread"])
@@ -71,19 +71,19 @@ either_way = pytest.mark.parametrize("limit", [None, 20.0], ids=["here", "in a t
 
 @either_way
 def test_a_good_answer_is_taken(table: Match, limit: float | None) -> None:
-    guard = guarded(first, spoil, limit=limit)
-    assert [ask(guard, table), ask(guard, table)] == [table.legal_actions()[0]] * 2
-    assert guard.faults == []
+    minder = guarded(first, spoil, limit=limit)
+    assert [ask(minder, table), ask(minder, table)] == [table.legal_actions()[0]] * 2
+    assert minder.faults == []
 
 
 @either_way
 def test_a_crash_costs_the_move_and_the_bot_is_asked_again(table: Match, limit: float | None) -> None:
-    guard = guarded(crash, first, leave, limit=limit)
+    minder = guarded(crash, first, leave, limit=limit)
     options = table.legal_actions()
-    assert [ask(guard, table) for _ in range(3)] == [options[-1], options[0], options[-1]]
-    assert [fault.kind for fault in guard.faults] == ["crash", "crash"]
-    assert guard.faults[0].why.startswith("LookupError: where is it? (test_guard.py, line ")
-    assert guard.faults[1].why.startswith("SystemExit: 4")
+    assert [ask(minder, table) for _ in range(3)] == [options[-1], options[0], options[-1]]
+    assert [fault.kind for fault in minder.faults] == ["crash", "crash"]
+    assert minder.faults[0].why.startswith("LookupError: where is it? (test_guard.py, line ")
+    assert minder.faults[1].why.startswith("SystemExit: 4")
 
 
 class Unspeakable:
@@ -105,9 +105,9 @@ class Unspeakable:
     ids=["nothing", "number", "text", "other action", "long", "unspeakable"],
 )
 def test_nonsense_costs_the_move(table: Match, limit: float | None, answer: Any, shown: str) -> None:
-    guard = guarded(answer, limit=limit)
-    assert ask(guard, table) == table.legal_actions()[-1]
-    assert guard.faults == [Fault("nonsense", f"answered {shown}, which is not one of the legal actions")]
+    minder = guarded(answer, limit=limit)
+    assert ask(minder, table) == table.legal_actions()[-1]
+    assert minder.faults == [Fault("nonsense", f"answered {shown}, which is not one of the legal actions")]
 
 
 @either_way
@@ -115,9 +115,9 @@ def test_a_bot_that_cannot_even_sit_down_loses_its_moves(table: Match, limit: fl
     def make() -> Bot:
         raise OSError("no model file")
 
-    guard = Guard(make, Last(), limit)
-    assert ask(guard, table) == table.legal_actions()[-1]
-    assert guard.faults[0].why.startswith("OSError: no model file")
+    minder = Minder(make, Last(), limit)
+    assert ask(minder, table) == table.legal_actions()[-1]
+    assert minder.faults[0].why.startswith("OSError: no model file")
 
 
 def test_a_bot_that_stalls_is_asked_again_when_it_has_come_back(table: Match) -> None:
@@ -127,32 +127,32 @@ def test_a_bot_that_stalls_is_asked_again_when_it_has_come_back(table: Match) ->
         go_on.wait(30)
         return options[1]
 
-    guard = guarded(stall, first, limit=1.0)
+    minder = guarded(stall, first, limit=1.0)
     options = table.legal_actions()
     begun = time.monotonic()
-    assert [ask(guard, table), ask(guard, table)] == [options[-1]] * 2
+    assert [ask(minder, table), ask(minder, table)] == [options[-1]] * 2
     assert time.monotonic() - begun < 20
-    assert guard.is_thinking()
-    assert [fault.kind for fault in guard.faults] == ["stall", "stall"]
-    assert guard.faults[0].why == "no answer within 1 s"
-    assert guard.faults[1].why == "still thinks about an earlier move, for which it had 1 s"
+    assert minder.is_thinking()
+    assert [fault.kind for fault in minder.faults] == ["stall", "stall"]
+    assert minder.faults[0].why == "no answer within 1 s"
+    assert minder.faults[1].why == "still thinks about an earlier move, for which it had 1 s"
     go_on.set()
-    while guard.is_thinking():
+    while minder.is_thinking():
         time.sleep(0.01)
-    assert ask(guard, table) == options[0], "its late answer is no answer to the next question"
+    assert ask(minder, table) == options[0], "its late answer is no answer to the next question"
 
 
 def test_a_bot_that_is_dismissed_is_not_asked(table: Match) -> None:
-    guard = guarded(crash, limit=None)
-    guard.dismiss(Fault("crash", "took its process down"))
-    assert ask(guard, table) == table.legal_actions()[-1]
-    assert guard.faults == [Fault("crash", "took its process down")]
+    minder = guarded(crash, limit=None)
+    minder.dismiss(Fault("crash", "took its process down"))
+    assert ask(minder, table) == table.legal_actions()[-1]
+    assert minder.faults == [Fault("crash", "took its process down")]
 
 
 def test_a_fault_is_heard_at_once(table: Match) -> None:
     heard: list[Fault] = []
-    guard = Guard(lambda: Scripted("draw", first), Last(), None, heard.append)
-    ask(guard, table)
+    minder = Minder(lambda: Scripted("draw", first), Last(), None, heard.append)
+    ask(minder, table)
     assert [fault.kind for fault in heard] == ["nonsense"]
 
 
@@ -165,18 +165,20 @@ def test_ctrl_c_is_not_the_bots_fault(table: Match) -> None:
 
 
 def test_the_thread_of_a_bot_ends_with_its_match(table: Match) -> None:
-    guard = guarded(first, limit=20.0)
-    ask(guard, table)
-    thread = guard._mind._thread  # type: ignore[attr-defined]
-    guard.close()
+    minder = guarded(first, limit=20.0)
+    ask(minder, table)
+    thread = minder._mind._thread  # type: ignore[attr-defined]
+    minder.close()
     thread.join(10)
     assert not thread.is_alive()
 
 
-@pytest.mark.parametrize("make", [lambda: seat_bot("random", 1, 0), lambda: Scripted(*[crash] * 999)], ids=["good", "bad"])
+@pytest.mark.parametrize(
+    "make", [lambda: seat_minded("random", 1, 0), lambda: Scripted(*[crash] * 999)], ids=["good", "bad"]
+)
 def test_a_match_goes_on_whatever_the_bot_does(make: Callable[[], Bot]) -> None:
     match = new_match("silver_amulett", 2, seed=1)
-    guard = Guard(make, seat_bot("heuristic", 1, 0))
+    minder = Minder(make, seat_minded("heuristic", 1, 0))
     while not match.over:
-        match.play(ask(guard, match))
+        match.play(ask(minder, match))
     assert match.outcome
