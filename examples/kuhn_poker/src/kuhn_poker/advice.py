@@ -8,10 +8,10 @@ from kuhn_poker.state import Card, Do
 
 @rule
 def weigh(i, e, options, count, worths):
-    """First sight: pay with a king, not with a jack. An option worth one more is e times as likely."""
-    for n in range(count):
-        pays = options.action[n] == Do.BET or options.action[n] == Do.CALL
-        worths[n] = 2.0 * (i.card - Card.QUEEN) if pays else 0.0
+    """First sight: a queen is worth a call, but only a king a bet. One more means e times as likely to be right."""
+    least = Card.QUEEN if options.action[1] == Do.CALL else Card.KING
+    worths[0] = 0.0  # to check, or to fold
+    worths[1] = 2.0 * (i.card - least) + 1.0
 
 
 @rule
