@@ -192,9 +192,11 @@ class DefaultWords:
 
     def lines(self, edition: Edition, view: Mapping[str, Any], language: Language, names: Sequence[str]) -> list[str]:
         """The sentences of `[seen]`; one about something that this seat cannot see is left out."""
+        if "seen" not in self._sentences:
+            return []
         known = {**edition.data, **view}
         unseen = {name for name, value in known.items() if _is_unseen(value)}
-        found = [self._sentence("seen", name, language) for name in self._sentences.get("seen", {})]
+        found = [self._sentence("seen", name, language) for name in self._sentences["seen"]]
         shown = self._in_words(known, language, names)
         return [_filled(line, shown) for line in found if not unseen & _named_in(line)]
 
