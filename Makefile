@@ -19,11 +19,12 @@ test: install check warm test-page test-compiled test-interpreted test-bounds
 
 install: $(INSTALLED) page
 
-$(INSTALLED): pyproject.toml constraints.txt
+$(INSTALLED): pyproject.toml constraints.txt examples/kuhn_poker/pyproject.toml
 	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and 'Amulett needs Python 3.11 or newer')"
 	@echo "Setting up .venv (once) ..."
 	@$(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@$(BIN)/python -m pip install --quiet --no-deps --editable examples/kuhn_poker
 	@touch $@
 
 # The page, built into the package when something of it has changed.
@@ -88,10 +89,10 @@ soak: install
 load: install
 	$(BIN)/python bench/load.py
 
-# Every level against the one below, and looking ahead against first sight, in all four games: hours. It can be interrupted:
+# Every level against the one below, and looking ahead against first sight, in every game with levels of its own: hours. It can be interrupted:
 # what was played is kept, and the same command goes on from there.
 strength: install
-	for game in $$($(BIN)/python -m amulett.testing.warm_all --names); do \
+	for game in $$($(BIN)/python -m amulett.arena.strength --games); do \
 		$(BIN)/amulett arena $$game --ladder --seed 2026 --out docs/strength/$$game-ladder.html && \
 		$(BIN)/amulett arena $$game --bots search:ms=100,heuristic --sprt --seed 2026 --out docs/strength/$$game-search.html \
 		|| exit 1; done

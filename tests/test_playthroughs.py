@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from amulett.games import GAMES
+from amulett.games import OWN
 from amulett.testing.playthrough import MOST_LINES, playthrough, read_head
 
 FILES = sorted((Path(__file__).parent / "playthroughs").glob("*.txt"))
@@ -18,4 +18,4 @@ def test_playthrough(path: Path) -> None:
 
 
 def test_every_game_has_a_playthrough() -> None:
-    assert {read_head(path.read_text(encoding="utf-8"))[0].game for path in FILES} == set(GAMES)
+    assert {read_head(path.read_text(encoding="utf-8"))[0].game for path in FILES} >= set(OWN)

@@ -30,11 +30,11 @@ def bot_of(name: str, match: Match) -> Bot:
 
 
 def decisions(game: str, options: dict[str, str]) -> Iterator[tuple[Match, int]]:
-    """Some decisions of a match, and whose they are; all that are made in secret."""
+    """Some decisions, and whose they are; all that are made in secret. A short match is followed by another."""
     match, lots = new_match(game, seed=11, options=options), Random(11)
     for number in range(DECISIONS * APART):
         if match.over:
-            return
+            match = new_match(game, seed=number, options=options)
         seat = lots.choice(match.to_act)
         if number % APART == APART - 1 or len(match.to_act) > 1:
             yield match, seat

@@ -19,6 +19,8 @@ from amulett.games import GAMES, blaues_amulett, das_amulett, find_game, magi, s
 BLIND = Sight(guided=False, horizon=2)
 """No first sight, no heuristic when playing on: what is found is found by looking ahead."""
 FEW = 400
+SOME_WAY_IN = {"kuhn_poker": 4}
+"""Decisions; 25 in a game that takes longer."""
 
 
 def best(match: Match, sight: Sight | None = None, seat: int | None = None) -> str:
@@ -29,7 +31,7 @@ def best(match: Match, sight: Sight | None = None, seat: int | None = None) -> s
 def halfway(name: str, options: dict[str, str] | None = None) -> Match:
     """A match some way in, at a decision."""
     match = new_match(name, seed=5, options=options)
-    for _ in range(25):
+    for _ in range(SOME_WAY_IN.get(name, 25)):
         match.play(match.legal_actions()[-1] if len(match.legal_actions()) < 9 else match.legal_actions()[0])
     return match
 

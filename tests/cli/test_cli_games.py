@@ -13,7 +13,7 @@ def test_lists_every_game_with_its_options_and_their_clauses(run: Run) -> None:
         game = amulett.find_game(name)
         assert f"{name}: {game.titles['en']}\n" in out
         for edition in map(game.edition, game.editions):
-            assert f"Edition {edition.name}, {edition.players[0]} to {edition.players[1]} players" in out
+            assert f"Edition {edition.name}, {edition.player_counts} players" in out
             for option in edition.options.values():
                 assert f"      {option.clause}  {game.clause(option.clause).en}\n" in out
     assert "    call_mode=auto|manual, default auto\n" in out

@@ -10,6 +10,7 @@ from cli_runs import Run
 from amulett.bots import seat_bot
 from amulett.core import batch, engine
 from amulett.core.batch import BatchResult, play_batch
+from amulett.core.clause import LANGUAGES
 from amulett.core.errors import AmulettError
 from amulett.core.match import Match
 from amulett.core.seed import seed_of, stream
@@ -135,9 +136,9 @@ def test_options_change_the_matches(run: Run) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_ending_has_words(name: str) -> None:
     game = find_game(name)
-    for ending in game.endings:
-        assert game.words.ending(ending, "en").startswith("by ")
-        assert game.words.ending(ending, "de").startswith("durch ")
+    for language in LANGUAGES:
+        for words in (game.words.ending(ending, language) for ending in game.endings):
+            assert words[0].islower() and words[-1].isalpha(), f"{words!r} cannot go on a sentence: The match ended ..."
 
 
 def test_the_guard_of_the_blue_amulet_is_reported(run: Run) -> None:

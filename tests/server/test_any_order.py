@@ -22,6 +22,7 @@ from amulett.server.protocol import ClockRule, Request
 from amulett.server.table import Table
 from amulett.server.viewer import Viewer
 from amulett.store.sqlite import SQLiteStore
+from amulett.testing.cases import as_many_as
 
 REQUESTS = 400
 PEOPLE = 5
@@ -130,7 +131,8 @@ def test_whatever_people_ask_for_the_table_is_what_its_log_says(game: str, tmp_p
         dice = random.Random(game)
         hall = Hall(SQLiteStore(tmp_path / "tables.db"), "http://testserver")
         hall.ready[game] = hall.searching[game] = True
-        create = CreateTable(game=game, name="P0", seats=["open"] * 3, clock=ClockRule(seconds=60, increment=1), pace_ms=0)
+        seats = ["open"] * as_many_as(3, game)
+        create = CreateTable(game=game, name="P0", seats=seats, clock=ClockRule(seconds=60, increment=1), pace_ms=0)
         live, secret = await hall.create(create)
         secrets = {1: secret} | dict([await live.join(f"P{n}", None) for n in range(1, PEOPLE)])
         people = [Somebody(live, person, secrets, dice) for person in (*secrets, 0)]  # the last one watches

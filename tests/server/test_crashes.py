@@ -18,6 +18,7 @@ from amulett.games import GAMES
 from amulett.server import entries as log_entries
 from amulett.server.entries import Acted, Rematched
 from amulett.store.sqlite import SQLiteStore
+from amulett.testing.cases import as_many_as
 from amulett.testing.guest import Guest
 from server.tables import QUICK_BOT
 
@@ -102,7 +103,7 @@ class Stubborn(Guest):
 
 
 async def seat_guests(phoenix: Phoenix, number: int, game: str) -> list[Stubborn]:
-    seats = ["open", "open", QUICK_BOT]
+    seats = ["open", "open", QUICK_BOT][: as_many_as(3, game)]
     joined = [await phoenix.post("/api/tables", game=game, name="Anna", seats=seats, pace_ms=0)]
     joined.append(await phoenix.post(f"/api/tables/{joined[0]['code']}/join", name="Ben"))
     guests = [Stubborn(phoenix.url, one["code"], one["secret"]) for one in joined]

@@ -10,6 +10,7 @@ import pytest
 from amulett.core.match import Match
 from amulett.core.replay import Replay
 from amulett.games import GAMES, find_game
+from amulett.testing.cases import as_many_as
 from amulett.testing.guest import Guest
 from server.serving import Server
 from server.tables import QUICK_BOT
@@ -26,7 +27,8 @@ def test_whole_matches_over_the_wire(server: Server, game: str, options: dict[st
 
 
 async def _play_and_compare(server: Server, game: str, options: dict[str, Any], address: str) -> None:
-    joined = await server.create(address, game=game, options=options, seats=["open", "open", QUICK_BOT])
+    seats = ["open", "open", QUICK_BOT][: as_many_as(3, game)]
+    joined = await server.create(address, game=game, options=options, seats=seats)
     guests = [server.guest(joined, address, keep=True)]
     guests.append(server.guest(await server.join(joined["code"], "Ben", address), address, language="de", keep=True))
     spectator = server.guest({"code": joined["code"]}, address, keep=True)

@@ -1,4 +1,7 @@
-"""The table of all reports in a folder: `python -m amulett.arena.strength docs/strength` writes its README.md."""
+"""The table of all reports in a folder: `python -m amulett.arena.strength docs/strength` writes its README.md.
+
+`--games` lists the games that are to have reports: those with levels of their own.
+"""
 
 import sys
 from collections.abc import Iterator
@@ -7,7 +10,8 @@ from typing import Any
 
 from amulett.arena.bout import in_words
 from amulett.arena.report import read_figures
-from amulett.games import find_game
+from amulett.bots.levels import claims_levels
+from amulett.games import find_game, load_games
 
 _HEAD = """# How strong the bots are
 
@@ -53,5 +57,8 @@ def _rows(figures: dict[str, Any], page: str) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    target = Path(sys.argv[1])
-    (target / "README.md").write_text(table(target), encoding="utf-8")
+    if sys.argv[1] == "--games":
+        print(*(game.id for game in load_games()[0] if claims_levels(game)), sep="\n")
+    else:
+        target = Path(sys.argv[1])
+        (target / "README.md").write_text(table(target), encoding="utf-8")

@@ -65,7 +65,7 @@ def _seats(game: "Game", wanted: int | None) -> int:
     if wanted is None:
         return min(4, most)
     if not least <= wanted <= most:
-        raise AmulettError(f"{game.id} is played by {least} to {most} players, not {wanted}")
+        raise AmulettError(f"{game.id} is played by {game.edition().player_counts} players, not {wanted}")
     return wanted
 
 

@@ -59,7 +59,8 @@ def _print(games: list["Game"], args: argparse.Namespace) -> None:
         console.print(f"{game.id}: {game.titles[language]}", style="bold")
         for edition in map(game.edition, game.editions):
             least, most = edition.players
-            console.print(f"  {word(language, 'edition', edition=edition.name, least=least, most=most)}")
+            name = "edition" if least < most else "edition_for"
+            console.print(f"  {word(language, name, edition=edition.name, least=least, most=most)}")
             for option in edition.options.values():
                 default = word(language, "default", value=as_typed(option.default))
                 console.print(f"    {option.name}={'|'.join(map(as_typed, option.values))}, {default}")

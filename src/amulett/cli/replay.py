@@ -27,7 +27,8 @@ def run(args: argparse.Namespace) -> int:
 
     console, language = new_console(), language_of(args)
     replay, match = load_verified(args.file, new_console(stderr=True), language)
-    match.check_seat(args.seat)
+    if args.seat is not None:
+        match.check_seat(args.seat)
     if args.verify:
         _print_checks(args.file, replay, match, console, language)
     else:

@@ -239,7 +239,7 @@ class Session:
         game = self.match.game
         if not wanted:
             print_sections(self.console, game, self.language)
-            self.say("rules_hint", clause=f"{game.prefix}-4.1")
+            self.say("rules_hint", clause=next(iter(game.rule_book.clauses)))
             return
         try:
             print_rules(self.console, game, wanted, self.language)
@@ -248,7 +248,8 @@ class Session:
 
     def _help(self, _: str) -> None:
         table = Table.grid(padding=(0, 2))
-        keys, example, clause = self.choices.summary, self.choices.actions[0], f"{self.match.game.prefix}-4.1"
+        keys, example = self.choices.summary, self.choices.actions[0]
+        clause = next(iter(self.match.game.rule_book.clauses))
         for line in word(self.language, "help", keys=keys, example=example, clause=clause).splitlines():
             table.add_row(*line.split("\t"))
         self.console.print(table)

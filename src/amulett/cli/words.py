@@ -58,7 +58,7 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "?\tthe rules behind the present decision\n"
         "why ACTION\tthe rule that forbids an action\n"
         "hint\twhat a bot would do with what you know, and your chances\n"
-        "rules\tthe sections of the rules; also: rules 4, rules {clause}\n"
+        "rules\tthe sections of the rules; also: rules 2, rules {clause}\n"
         "table\tthe table once more\n"
         "save FILE\tsave the match as a replay (it goes on with --load FILE)\n"
         "quit\tleave the table",
@@ -66,7 +66,7 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "hint_more": "Less was to be said for the other options: {count}.",
         "hint_secret": "Others decide at the same time: a choice that nobody can foresee is best.",
         "no_rule": "There is no rule “{wanted}”.",
-        "rules_hint": "“rules 4” shows a section, “rules {clause}” a clause.",
+        "rules_hint": "“rules 2” shows a section, “rules {clause}” a clause.",
         "save_where": "Save where? For example: save {example}",
         "saved": "Saved: {path}. The file holds the whole deal, the hidden cards too.",
         "not_a_replay": "{path} exists and is no replay: please choose another name.",
@@ -88,6 +88,7 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "reason": "Reason: {why}",
         "note": "Note: {note}",
         "edition": "Edition {edition}, {least} to {most} players",
+        "edition_for": "Edition {edition}, {most} players",
         "default": "default {value}",
         "replay": "{title}, edition {edition}, {players} players, {actions} actions.",
         "replay_seat": "As seat {name} saw it.",
@@ -138,7 +139,7 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "?\tdie Regeln hinter der jetzigen Entscheidung\n"
         "warum AKTION\tdie Regel, die eine Aktion verbietet\n"
         "tipp\twas ein Bot mit deinem Wissen täte, und deine Aussichten\n"
-        "regeln\tdie Abschnitte der Regeln; auch: regeln 4, regeln {clause}\n"
+        "regeln\tdie Abschnitte der Regeln; auch: regeln 2, regeln {clause}\n"
         "tisch\tder Tisch noch einmal\n"
         "speichern DATEI\tdie Partie aufzeichnen (weiter geht es mit --load DATEI)\n"
         "ende\tden Tisch verlassen",
@@ -146,7 +147,7 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "hint_more": "Für die übrigen Möglichkeiten sprach weniger: {count}.",
         "hint_secret": "Andere entscheiden gleichzeitig: Am besten ist eine Wahl, die niemand vorhersehen kann.",
         "no_rule": "Eine Regel „{wanted}“ gibt es nicht.",
-        "rules_hint": "„regeln 4“ zeigt einen Abschnitt, „regeln {clause}“ eine einzelne Regel.",
+        "rules_hint": "„regeln 2“ zeigt einen Abschnitt, „regeln {clause}“ eine einzelne Regel.",
         "save_where": "Wohin speichern? Zum Beispiel: speichern {example}",
         "saved": "Gespeichert: {path}. Die Datei enthält alles, auch die verdeckten Karten.",
         "not_a_replay": "{path} gibt es schon und ist keine Aufzeichnung: bitte einen anderen Namen wählen.",
@@ -168,6 +169,7 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "reason": "Grund: {why}",
         "note": "Anmerkung: {note}",
         "edition": "Ausgabe {edition}, {least} bis {most} Spieler",
+        "edition_for": "Ausgabe {edition}, {most} Spieler",
         "default": "ohne Angabe {value}",
         "replay": "{title}, Ausgabe {edition}, {players} Spieler, {actions} Aktionen.",
         "replay_seat": "So, wie {name} es gesehen hat.",

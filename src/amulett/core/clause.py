@@ -71,10 +71,18 @@ def clause_id(prefix: str, number: int) -> str:
 
 @cache
 def read_rule_book(path: Path) -> RuleBook:
-    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    """clauses.toml; a clause that names no origin is the rule book's."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        sections = tuple(Section(**row) for row in data["section"])
+        rows = [Clause(**{"origin": "book", **row}) for row in data["clause"]]
+    except (OSError, ValueError, TypeError) as error:
+        raise AmulettError(f"{path.name} cannot be read: {error}") from None
+    except KeyError as missing:
+        raise AmulettError(f"{path.name} has no {missing}") from None
     clauses: dict[str, Clause] = {}
-    for row in data["clause"]:
-        if row["id"] in clauses:
-            raise AmulettError(f"{path.name} has the clause {row['id']} twice")
-        clauses[row["id"]] = Clause(**row)
-    return RuleBook(sections=tuple(Section(**row) for row in data["section"]), clauses=clauses)
+    for clause in rows:
+        if clause.id in clauses:
+            raise AmulettError(f"{path.name} has the clause {clause.id} twice")
+        clauses[clause.id] = clause
+    return RuleBook(sections, clauses)

@@ -1,24 +1,30 @@
 """What people see and read of a game unless its folder says otherwise.
 
 The defaults read what is declared: `state.py` (records, `Do`, `Told`, `EVENTS`, `NAMES`), `game.toml` and `words.toml`. The
-latter has sections of sentences in both languages: `action`, `event`, `question`, `ending`, `seen`, and each of `NAMES`.
+latter has sections of sentences in both languages: `action`, `event`, `question`, `ending`, `seen`, and one for each
+enumeration in `NAMES`, called like it.
 """
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from enum import IntEnum
 from functools import cached_property
 from itertools import groupby
 from pathlib import Path
+from string import Formatter
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from amulett.core.action import Action
-from amulett.core.clause import Language
-from amulett.core.contract import Way
-from amulett.core.edition import Edition, Sheet
+from amulett.core.clause import LANGUAGES, Language
+from amulett.core.contract import Way, Words
+from amulett.core.edition import BEYOND_REASON, Edition, Sheet
 from amulett.core.errors import AmulettError
 from amulett.core.event import Event, Kind
-from amulett.core.record import plain
+from amulett.core.record import MAX_SEATS, plain
 from amulett.core.seed import CHANCE
 from amulett.core.sleeve import Sleeve
 
@@ -28,6 +34,13 @@ if TYPE_CHECKING:
     from amulett.core.information import Information
 
 _CHANCE = {name for name, *_ in CHANCE}
+_ABOUT_A_SEAT = Kind(("seat",))
+_USUAL: dict[str, Any] = {
+    "event": {"forced": {"de": "Es gab keine andere Wahl: {action}.", "en": "You had no other choice: {action}."}},
+    "question": {"default": {"de": "Was tust du?", "en": "What do you do?"}},
+    "ending": {"finished": {"de": "auf die übliche Weise", "en": "in the usual way"}},
+}
+"""Sentences for a words.toml that has none of its own."""
 
 
 def endings(state: ModuleType) -> tuple[str, ...]:
@@ -45,17 +58,24 @@ def grouped(actions: Sequence[Action]) -> list[dict[str, Any]]:
 
 
 class DefaultBox:
-    """An edition file with `[players]` (min, max) and a number for every field of the record `EDITION`."""
+    """An edition file with a number of at least 1 for every field of the record `EDITION`.
+
+    `SEATS` seats play it. If fewer can, `state` declares `LEAST_SEATS`, and the file may say `players` (min, max).
+    """
 
     def __init__(self, game: str, state: ModuleType) -> None:
         self._game = game
         self._dtype = getattr(state, "EDITION", None)
+        self._seats = getattr(state, "SEATS", MAX_SEATS)
+        self._least_seats = getattr(state, "LEAST_SEATS", self._seats)
 
     def build(self, sheet: Sheet, name: str) -> Edition:
-        players = sheet.table("players")
-        least = players.number("min", 1)
-        most = players.number("max", least)
-        data = {field: sheet.number(field) for field in self._numbers()}
+        least, most = self._least_seats, self._seats
+        if "players" in sheet:
+            players = sheet.table("players")
+            least = players.number("min", least, most)
+            most = players.number("max", least, most)
+        data = {field: sheet.number(field, 1, self._most(field)) for field in self._numbers()}
         return Edition(self._game, name, {"players": {"min": least, "max": most}, **data}, {}, (least, most))
 
     def record(self, edition: Edition, seats: int, options: Mapping[str, Any]) -> Any:
@@ -73,36 +93,59 @@ class DefaultBox:
     def _numbers(self) -> list[str]:
         return [field for field in self._record().names if field != "seats"]
 
+    def _most(self, field: str) -> int:
+        """What the field can hold."""
+        return min(BEYOND_REASON, int(np.iinfo(self._record()[field]).max))
+
 
 class DefaultWords:
-    """Made from what a game declares; `seats` is the size of a field that holds something for every seat."""
+    """Made from what a game declares; `SEATS` is the size of a field that holds something for every seat."""
 
     def __init__(self, game: str, state: ModuleType, sleeve: Sleeve, folder: Path) -> None:
         self._game = game
         self._state = state
         self._sleeve = sleeve
         self._folder = folder
-        self._names: Mapping[str, Sequence[str]] = getattr(state, "NAMES", {})
+        self._names: Mapping[str, type[IntEnum]] = getattr(state, "NAMES", {})
         self._seats = getattr(state, "SEATS", 0)
 
     @cached_property
     def _sentences(self) -> dict[str, Any]:
+        """words.toml; a game that says everything itself needs none."""
         path = self._folder / "words.toml"
         try:
-            return tomllib.loads(path.read_text(encoding="utf-8"))
+            return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
         except (OSError, ValueError) as error:
-            raise AmulettError(f"{self._game}: words.toml cannot be read: {error}") from None
+            raise AmulettError(f"words.toml cannot be read: {error}") from None
 
     def _sentence(self, section: str, name: str, language: Language) -> str:
-        try:
-            return str(self._sentences[section][name][language])
-        except KeyError:
-            raise AmulettError(f"{self._game}: words.toml has no [{section}] {name} in {language!r}") from None
+        for sentences in (self._sentences, _USUAL):
+            with suppress(KeyError, TypeError):
+                return str(sentences[section][name][language])
+        raise AmulettError(f"words.toml has no [{section}] {name} in {language!r}")
+
+    def check(self, used: Words) -> None:
+        """Whether there is a sentence for everything that these defaults will be asked for; raises AmulettError."""
+        for section, names in self._needed():
+            if getattr(used, section, None) == getattr(self, section, None):  # a function of the game's own needs none
+                for name in names:
+                    for language in LANGUAGES:
+                        self._sentence(section, name, language)
+
+    def _needed(self) -> Iterator[tuple[str, list[str]]]:
+        """The sections of words.toml, and what each must name."""
+        for section, declared in (("action", "Do"), ("event", "Told")):
+            yield section, _words_of(getattr(self._state, declared, ()))
+        yield "question", ["default"]
+        yield "ending", list(endings(self._state))
+        yield "seen", list(self._sentences.get("seen", {}))
+        for kind in self._names.values():
+            yield _section_of(kind), _words_of(kind)
 
     # ---- actions
 
     def action_words(self, edition: Edition) -> tuple[str, ...]:
-        return tuple(action.name.lower() for action in self._state.Do)
+        return tuple(_words_of(self._state.Do))
 
     def action(self, edition: Edition, action: str, language: Language, names: Sequence[str]) -> str:
         return self._sentence("action", action, language)
@@ -116,9 +159,10 @@ class DefaultWords:
     def refuse(self, edition: Edition, e: Any, i: Any, verb: str, argument: str) -> str:
         if argument or verb not in self.action_words(edition):
             return ""
+        refusals = self._sleeve.refusals
         if i.asked < 0:
-            return self._sleeve.refusals.over
-        return self._sleeve.refusals.otherwise if i.asked == i.seat else self._sleeve.refusals.not_asked
+            return refusals.over
+        return refusals.actions.get(verb, refusals.otherwise) if i.asked == i.seat else refusals.not_asked
 
     def explain(self, i: Any) -> tuple[str, ...]:
         return self._sleeve.explains
@@ -128,21 +172,33 @@ class DefaultWords:
     def observe(self, edition: Edition, e: Any, i: Any) -> dict[str, Any]:
         """Every field of the information."""
         fields = [name for name in self._state.INFORMATION.names if name != "seat"]
-        return {name: self._seen(name, getattr(i, name), e.seats) for name in fields}
+        return {name: self._named(name, self._of_seats(getattr(i, name), e.seats)) for name in fields}
 
-    def _seen(self, name: str, value: Any, seats: int) -> Any:
+    def _of_seats(self, value: Any, seats: int) -> Any:
+        """Of something for every seat, those of the seats that play."""
+        return value[:seats] if self._by_seat(value) else value
+
+    def _named(self, field: str, value: Any) -> Any:
+        """Numbers by their names, if the field has any; below 0 there is nothing to name."""
         if isinstance(value, list):
-            return [self._seen(name, item, 0) for item in (value[:seats] if seats and len(value) == self._seats else value)]
-        if name not in self._names:
+            return [self._named(field, item) for item in value]
+        if field not in self._names:
             return value
-        return self._names[name][value] if value >= 0 else None
+        return self._names[field](value).name.lower() if value >= 0 else None
 
     def question(self, edition: Edition, view: Mapping[str, Any], language: Language, names: Sequence[str]) -> str:
-        return self._sentence("question", "default", language).format(**self._in_words(view, language, names))
+        sentence = self._sentence("question", "default", language)
+        return _filled(sentence, self._in_words({**edition.data, **view}, language, names))
 
     def lines(self, edition: Edition, view: Mapping[str, Any], language: Language, names: Sequence[str]) -> list[str]:
-        shown = self._in_words(view, language, names)
-        return [self._sentence("seen", line, language).format(**shown) for line in self._sentences.get("seen", {})]
+        """The sentences of `[seen]`; one about something that this seat cannot see is left out."""
+        if "seen" not in self._sentences:
+            return []
+        known = {**edition.data, **view}
+        unseen = {name for name, value in known.items() if _is_unseen(value)}
+        found = [self._sentence("seen", name, language) for name in self._sentences["seen"]]
+        shown = self._in_words(known, language, names)
+        return [_filled(line, shown) for line in found if not unseen & _named_in(line)]
 
     def draw(self, edition: Edition, view: Mapping[str, Any], language: Language, names: Sequence[str]) -> "RenderableType":
         from rich.text import Text
@@ -158,9 +214,9 @@ class DefaultWords:
         return Event("forced", {"seat": seat, "action": action}, audience=(seat,))
 
     def _event(self, what: int, numbers: Sequence[int]) -> Event:
-        kind: Kind = self._state.EVENTS[what]
+        kind: Kind = getattr(self._state, "EVENTS", {}).get(what, _ABOUT_A_SEAT)
         name = self._state.Told(what).name.lower()
-        data = {field: self._seen(field, number, 0) for field, number in zip(kind.fields, numbers, strict=False)}
+        data = {field: self._named(field, number) for field, number in zip(kind.fields, numbers, strict=False)}
         if not kind.secret:
             return Event(name, data)
         public = {field: value for field, value in data.items() if field not in kind.secret}
@@ -169,9 +225,9 @@ class DefaultWords:
     def event(self, edition: Edition, event: Event, language: Language, names: Sequence[str], you: int | None) -> str:
         """The sentence named after the event; `..._you` for the seat that it is about, if there is one."""
         own = f"{event.name}_you"
-        mine = you is not None and event.data.get("seat") == you and own in self._sentences["event"]
+        mine = you is not None and event.data.get("seat") == you and own in self._sentences.get("event", {})
         sentence = self._sentence("event", own if mine else event.name, language)
-        return sentence.format(**self._in_words(event.data, language, names))
+        return _filled(sentence, self._in_words(event.data, language, names))
 
     def ending(self, ending: str, language: Language) -> str:
         return self._sentence("ending", ending, language)
@@ -181,36 +237,75 @@ class DefaultWords:
 
     def _value(self, field: str, value: Any, language: Language, names: Sequence[str]) -> Any:
         if isinstance(value, list):
-            return ", ".join(
-                f"{names[seat]} {self._value(field, item, language, names)}" for seat, item in enumerate(value)
-            )
+            words = [str(self._value(field, item, language, ())) for item in value]
+            return ", ".join(map(" ".join, zip(names, words, strict=True)) if len(words) == len(names) else words)
         if field == "seat" and value is not None:
             return names[value]
+        if field == "action":
+            return self._sentence("action", value, language)
         if field in self._names:
-            return "?" if value is None else self._sentence(field, value, language)
+            return "?" if value is None else self._sentence(_section_of(self._names[field]), value, language)
         return value
 
     # ---- positions
 
     def layout(self, edition: Edition, e: Any, s: Any) -> dict[str, Any]:
         """Every field of the state but for its chance, which the core keeps."""
-        return {name: getattr(s, name) for name in self._state.STATE.names if name not in _CHANCE}
+        fields = [name for name in self._state.STATE.names if name not in _CHANCE]
+        return {name: self._named(name, getattr(s, name)) for name in fields}
 
     def from_layout(self, edition: Edition, e: Any, s: Any, **table: Any) -> None:
         for name, value in table.items():
             if name not in self._state.STATE.names or name in _CHANCE:
                 raise AmulettError(f"{self._game} has nothing called {name!r} to lay out")
-            setattr(s, name, value)
+            setattr(s, name, self._numbered(name, value))
+
+    def _numbered(self, field: str, value: Any) -> Any:
+        """The way back from `_named`."""
+        if isinstance(value, list | tuple):
+            return [self._numbered(field, item) for item in value]
+        if field not in self._names:
+            return value
+        known = [None, *_words_of(self._names[field])]
+        if value not in known:
+            raise AmulettError(f"{self._game}: {field} can be {', '.join(known[1:])}, not {value!r}")  # type: ignore[arg-type]
+        return self._names[field][value.upper()].value if value else -1
 
     def secrets(self, layout: Mapping[str, Any], seat: int) -> dict[str, Any]:
         """What only the state has; of a field with something for every seat, the others'."""
-        public = {name for name, *_ in self._state.PUBLIC}
-        hidden = {name: value for name, value in layout.items() if name in self._state.STATE.names and name not in public}
+        open = {name for name, *_ in self._state.PUBLIC} | _CHANCE
+        hidden = {name: layout[name] for name in self._state.STATE.names if name not in open}
         return {name: _without(value, seat) if self._by_seat(value) else value for name, value in hidden.items()}
 
     def _by_seat(self, value: Any) -> bool:
         return isinstance(value, list) and len(value) == self._seats
 
 
-def _without(values: list[Any], seat: int) -> list[Any]:
-    return values[:seat] + values[seat + 1 :]
+def _words_of(kind: Any) -> list[str]:
+    """The names of an enumeration, as they are written in files."""
+    return [member.name.lower() for member in kind]
+
+
+def _section_of(kind: type[IntEnum]) -> str:
+    return kind.__name__.lower()
+
+
+def _named_in(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(sentence) if name}
+
+
+def _filled(sentence: str, values: Mapping[str, Any]) -> str:
+    try:
+        return sentence.format(**values)
+    except (KeyError, IndexError, ValueError):
+        known = ", ".join(f"{{{name}}}" for name in values)
+        raise AmulettError(f"words.toml: {sentence!r} cannot be filled in; what can be named there is {known}") from None
+
+
+def _is_unseen(value: Any) -> bool:
+    return value is None or (isinstance(value, list) and bool(value) and all(item is None for item in value))
+
+
+def _without(values: list[Any], seat: int) -> Any:
+    others = values[:seat] + values[seat + 1 :]
+    return others if len(others) > 1 else others[0]

@@ -53,6 +53,12 @@ class Edition:
         meaning = json.dumps(_rule_data(self.data), sort_keys=True, separators=(",", ":"), default=str)
         return hashlib.sha256(f"{self.game} {meaning}".encode()).hexdigest()
 
+    @property
+    def player_counts(self) -> str:
+        """How many play it: `2 to 4`, or just `2`."""
+        least, most = self.players
+        return f"{least} to {most}" if least < most else str(least)
+
     def kept(self) -> tuple[str, str]:
         """Its name, and its file unless it comes with the package: enough to get it back (`Game.kept_edition`)."""
         return self.name, "" if self.shipped else self.source

@@ -114,19 +114,26 @@ class Game:
 
     @cached_property
     def words(self) -> Words:
-        defaults = DefaultWords(self.id, self.declared, self.sleeve, self.folder)
-        found = collect(self.package, Words, ("words",), defaults)
+        found = collect(self.package, Words, ("words",), self._default_words)
         assert isinstance(found, Words)
         return found
 
+    @cached_property
+    def _default_words(self) -> DefaultWords:
+        return DefaultWords(self.id, self.declared, self.sleeve, self.folder)
+
     def check(self) -> None:
         """Load all parts; raises AmulettError, in one sentence, if one of them cannot be used."""
-        for name in self.editions:
-            self.edition(name)
         for id in self.rule_book.clauses:
             if not id.startswith(f"{self.prefix}-"):
                 raise AmulettError(f"clause {id} does not begin with the game's prefix {self.prefix}")
-        self.box, self.rules, self.words  # noqa: B018 - loaded by asking for them
+        for id in self.sleeve.clauses:
+            if id not in self.rule_book.clauses:
+                raise AmulettError(f"game.toml names the clause {id}, which is not in clauses.toml")
+        for name in self.editions:
+            self.edition(name)
+        self.rules  # noqa: B018 - loaded by asking for it
+        self._default_words.check(self.words)
 
     # ---- clauses and editions
 

@@ -144,7 +144,7 @@ class Match:
         least, most = edition.players
         self.players = _whole(players)
         if not least <= self.players <= most:
-            raise AmulettError(f"{game.id} is played by {least} to {most} players, not {players!r}")
+            raise AmulettError(f"{game.id} is played by {edition.player_counts} players, not {players!r}")
         self.seed = _whole(seed)
         if not 0 <= self.seed < 1 << SEED_BITS:
             raise AmulettError(f"a seed is a whole number from 0 to 2**{SEED_BITS} - 1, not {seed!r}")

@@ -25,7 +25,10 @@ class Refusals(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Once the match has ended."""
     not_asked: str = ""
     """While another seat is to act."""
+    actions: dict[str, str] = {}
+    """By action: `call = "KP-2.2"`."""
     otherwise: str = ""
+    """For every other action."""
 
 
 class Sleeve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,6 +54,13 @@ class Sleeve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     refusals: Refusals = Refusals()
     explains: tuple[str, ...] = ()
     """The clauses behind every decision, for a game with one kind of decision."""
+
+    @property
+    def clauses(self) -> list[str]:
+        """All that are named here."""
+        refusals = self.refusals
+        named = (refusals.over, refusals.not_asked, *refusals.actions.values(), refusals.otherwise, *self.explains)
+        return [id for id in named if id]
 
 
 def read_sleeve(path: Path) -> Sleeve:

@@ -25,21 +25,29 @@ def _outside() -> dict[str, EntryPoint]:
 GAMES: tuple[str, ...] = (*OWN, *_outside())
 
 
-@cache
 def find_game(name: str) -> Game:
     """The game of this name; it is loaded when first asked for. Raises AmulettError, in one sentence."""
     if name in OWN:
         return _game_in(f"amulett.games.{name}")
     if name not in GAMES:
         raise AmulettError(f"there is no game {name!r}; the games are: {', '.join(GAMES)}")
+    found = _load(name)
+    if isinstance(found, Game):
+        return found
+    raise AmulettError(f"the game {name!r} cannot be loaded: {found}")
+
+
+@cache
+def _load(name: str) -> Game | str:
+    """A game of another package, or what is wrong with it; tried once, for half a package would not load any better."""
     try:
         game = _game_in(_outside()[name].value)
         if game.id != name:
-            raise AmulettError(f"it is called {game.id}")
+            return f"it is called {game.id}"
         game.check()
-    except Exception as error:  # whatever a stranger's package does wrong
+    except (Exception, SystemExit) as error:  # whatever a stranger's package does wrong
         why = str(error) if isinstance(error, AmulettError) else f"{type(error).__name__}: {error}"
-        raise AmulettError(f"the game {name!r} cannot be loaded: {' '.join(why.split())}") from error
+        return " ".join(why.split())
     return game
 
 

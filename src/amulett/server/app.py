@@ -139,9 +139,10 @@ class Doors:
 
     async def game(self, request: Request) -> Response:
         game = request.path_params["game"]
-        if game not in self.hall.ready:
+        ready = self.hall.ready.get(game)
+        if ready is None:
             raise Refusal("no_game")
-        plain, compressed = _game_whole(game, self.hall.ready[game])
+        plain, compressed = _game_whole(game, ready)
         headers = {"cache-control": "no-store", "vary": "accept-encoding"}
         if "gzip" in request.headers.get("accept-encoding", ""):
             return Response(compressed, headers={**headers, "content-encoding": "gzip"}, media_type="application/json")

@@ -8,13 +8,13 @@ from amulett.core.clause import LANGUAGES, Clause
 from amulett.core.edition import Edition, Option
 from amulett.core.game import Game
 from amulett.core.sleeve import OptionWords
-from amulett.games import find_game, load_games
+from amulett.games import find_game
 from amulett.server.api import EditionInfo, GameInfo, GameList, GameSummary, OptionRule, RuleInfo, RuleSection
 from amulett.server.requests import DEFAULT_BOT
 
 
 def game_list(ready: Mapping[str, bool]) -> GameList:
-    games = [_summary(game, ready[game.id]) for game in load_games()[0]]
+    games = [_summary(find_game(id), can_begin) for id, can_begin in list(ready.items())]
     return GameList(games=games, bots=list(BOTS), default_bot=DEFAULT_BOT)
 
 

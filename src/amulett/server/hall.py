@@ -47,7 +47,7 @@ class Hall:
         for problem in problems:
             log.error("game_left_out", extra={"why": problem})
         self.ready = {game.id: False for game in self.games}
-        """Whether a match of the game can begin."""
+        """Whether a match of the game can begin; a game that cannot be compiled is left out."""
         self.searching = dict(self.ready)
         """Whether its bots can look ahead."""
         self.tables: dict[str, LiveTable] = {}
@@ -87,12 +87,14 @@ class Hall:
     def _warm_up(self) -> None:
         """First what a match needs, for every game; then what the bots need to look ahead."""
         for calls, ready in ((warm.match_calls, self.ready), (search_calls, self.searching)):
-            for game in self.games:
+            for game in [game for game in self.games if game.id in self.ready]:
                 begun = monotonic()
                 try:
                     warm.compile_calls(calls(game))
                 except Exception as error:  # a rule of somebody else's game that cannot be compiled
                     log.error("game_failed", extra={"game": game.id, "why": f"{type(error).__name__}: {error}"})
+                    if ready is self.ready:
+                        del self.ready[game.id]  # nobody waits for it
                     continue
                 ready[game.id] = True
                 seconds = round(monotonic() - begun, 1)
@@ -134,9 +136,12 @@ class Hall:
         entries = await self._read(code)
         if not entries:
             return None
-        while not self.ready.get(entries[0].game if isinstance(entries[0], Created) else "", True):
+        game = entries[0].game if isinstance(entries[0], Created) else ""
+        while self.ready.get(game) is False:
             await asyncio.sleep(0.1)
         try:
+            if game and game not in self.ready:
+                raise BrokenLog(f"the game {game!r} is not here (any more)")
             table = LiveTable(code, await asyncio.to_thread(Table.fold, entries), self._house)
         except (BrokenLog, KeyError) as error:
             log.error("table_broken", extra={"table": tokens.fingerprint(code), "why": str(error)})

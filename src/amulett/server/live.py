@@ -165,7 +165,7 @@ class LiveTable:
     def _entries_for(self, viewer: Viewer, request: protocol.Request) -> list[Entry]:
         if isinstance(request, protocol.Hold):
             return self._hold(viewer, request)
-        if isinstance(request, protocol.Start) and not self.house.ready[self.table.game]:
+        if isinstance(request, protocol.Start) and not self.house.ready.get(self.table.game):
             raise Refusal("preparing")
         return [self._timed(entry) for entry in requests.entries_for(self.table, viewer.person, request)]
 

@@ -131,10 +131,10 @@ def serve(place: Place, db: Path, announce: Callable[[str], None], metrics_token
     check_public_url(place.public_url)
     with listen(place.host, place.port) as door:
         port = door.getsockname()[1]
+        logs.set_up()
         hall = Hall(SQLiteStore(db), place.url(port))
         figures = Figures(metrics_token, to_this_machine=not place.public_url)
         app = build_app(hall, Safety(place.origins(port), figures))
-        logs.set_up()
         announce(place.url(port))
         gc.collect()
         gc.freeze()  # the program itself stays: no later collection need stop the tables to look at it

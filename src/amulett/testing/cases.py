@@ -46,6 +46,12 @@ def _with_options(game: Game, edition: str, players: int) -> Iterator[Case]:
                 yield Case(game.id, edition, players, {option.name: value})
 
 
+def as_many_as(wanted: int, game: str) -> int:
+    """So many players, or as near to it as the game allows."""
+    least, most = find_game(game).edition().players
+    return min(max(wanted, least), most)
+
+
 THINNED = 5 if INTERPRETED else 1
 """Interpreted rules are slow, and the compiled ones are looked at just as closely: fewer moments are enough."""
 

@@ -195,7 +195,8 @@ def varied_secrets(match: Match, seat: int, lots: Random) -> dict[str, bool]:
     assert information.determinize(7) == information.determinize(7), "the same seed draws two worlds"
     secrets = match.game.words.secrets
     drawn = [secrets(world.layout(), seat) for world in worlds]
-    hidden = {name: value for name, value in secrets(match.layout(), seat).items() if len(value) > 1}
+    hidden = secrets(match.layout(), seat)
+    hidden = {name: value for name, value in hidden.items() if isinstance(value, int) or len(value) > 1}
     return {name: any(world[name] != value for world in drawn) for name, value in hidden.items()}
 
 

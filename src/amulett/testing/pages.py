@@ -5,7 +5,7 @@ from pathlib import Path
 
 from amulett.core.clause import LANGUAGES, Clause, Language
 from amulett.core.game import Game
-from amulett.games import GAMES, find_game
+from amulett.games import OWN, find_game
 
 _WORDS: dict[Language, dict[str, str]] = {
     "en": {
@@ -43,8 +43,8 @@ def _line(clause: Clause, language: Language) -> str:
 
 
 def pages() -> dict[str, str]:
-    """Every page by its file name."""
-    return {f"{name}.{language}.md": rules_page(find_game(name), language) for name in GAMES for language in LANGUAGES}
+    """Every page by its file name; of our own games, whatever else is installed."""
+    return {f"{name}.{language}.md": rules_page(find_game(name), language) for name in OWN for language in LANGUAGES}
 
 
 if __name__ == "__main__":
