@@ -52,6 +52,12 @@ class Game:
     def __reduce__(self) -> Any:
         return _from_package, (self.package,)
 
+    def __copy__(self) -> "Game":
+        """One that can be changed."""
+        twin: Game = object.__new__(Game)
+        twin.__dict__.update(self.__dict__)
+        return twin
+
     # ---- its parts
 
     @cached_property
