@@ -61,6 +61,7 @@ EDITION = np.dtype(
         ("magic_yield", "i1", (4,)),
         ("metamorphoses", "i8"),  # spells, as bits
         ("jokers", "i1", (SPELLS,)),  # the metals that a Metamorphosis makes valid, as bits
+        ("validating", "i8", (METALS,)),  # the other way round: the Metamorphoses that make a metal valid
         ("influences", "i8"),
         ("take_back", "i1", (SPELLS,)),
         ("gifts", "i8"),
@@ -306,6 +307,8 @@ def record(edition: Edition, seats: int, options: Mapping[str, Any]) -> Any:
     _set_areas(e, data)
     for number, spell in enumerate(data["spell"]):
         _set_spell(e, number, spell)
+    for metal in range(METALS):
+        e.validating[metal] = _bits([spell for spell in range(SPELLS) if e.jokers[spell] >> metal & 1])
     return e
 
 

@@ -36,10 +36,10 @@ def valid_metals(s, e, seat):
     metals = e.accepts[s.party]
     if s.named != NONE and (e.desire_for_all or s.spells[seat] >> Spell.BURNING_DESIRE & 1):
         metals |= 1 << s.named
-    metamorphoses = s.spells[seat] & e.metamorphoses & e.working[s.party]
-    while metamorphoses:
-        metals |= e.jokers[lowest_bit(metamorphoses)]
-        metamorphoses &= metamorphoses - 1
+    working = s.spells[seat] & e.working[s.party]
+    for metal in range(METALS):
+        if working & e.validating[metal]:
+            metals |= 1 << metal
     return metals
 
 
@@ -74,9 +74,13 @@ def influence(s, e, seat):
 
 
 @rule
-def curse_fits(s, e, curse):
-    """DA-14.8; it looks at the number bid (DA-9.6)."""
-    return e.curse_min[curse] <= s.bid <= e.curse_max[curse]
+def fitting_curses(s, e):
+    """DA-14.8; they look at the number bid (DA-9.6). As bits."""
+    curses = 0
+    for curse in range(Spell.CROESUS_CURSE, Spell.AVARICE_CURSE + 1):
+        if e.curse_min[curse] <= s.bid <= e.curse_max[curse]:
+            curses |= 1 << curse
+    return curses
 
 
 @rule

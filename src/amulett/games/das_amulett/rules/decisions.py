@@ -168,7 +168,7 @@ def bids(options, least, most):
 @rule
 def payments(s, e, seat, options):
     """DA-9.2: the later kinds must be able to pay the rest."""
-    least = max(0, s.left - cards_of_later_kinds(s, seat, valid_metals(s, e, seat)))
+    least = max(0, s.left - cards_of_later_kinds(s, e, seat))
     most = min(s.left, s.hand[seat][s.kind])
     for cards in range(least, most + 1):
         options.action[cards - least] = Do.PAY + s.kind * COUNTS + cards

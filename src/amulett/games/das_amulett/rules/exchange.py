@@ -3,15 +3,15 @@
 from amulett.core.engine import tell
 from amulett.core.kernel import lowest_bit, rule
 from amulett.games.das_amulett.rules.abilities import (
-    curse_fits,
+    fitting_curses,
     gift,
     influence,
     move_targets,
     valid_cards,
     valid_metals,
 )
-from amulett.games.das_amulett.rules.piles import lift_gem, next_seat, open_metals, pass_hat
-from amulett.games.das_amulett.state import COLOURS, METALS, NOBODY, NONE, Ending, Phase, Spell, Told
+from amulett.games.das_amulett.rules.piles import lift_gem, metals_of, next_seat, open_metals, pass_hat
+from amulett.games.das_amulett.state import COLOURS, METALS, NOBODY, NONE, Ending, Phase, Told
 
 
 @rule
@@ -60,26 +60,23 @@ def win_exchange(s, log):
 
 
 @rule
-def cards_of_later_kinds(s, seat, metals):
-    """What could still be paid after the kind in question (DA-9.2); `metals` are the valid ones."""
-    return valid_cards(s, seat, metals & -2 << s.kind)
+def cards_of_later_kinds(s, e, seat):
+    """What could still be paid after the kind in question (DA-9.2)."""
+    return valid_cards(s, seat, valid_metals(s, e, seat) & -2 << s.kind)
 
 
 @rule
 def go_on_paying(s, e, log):
     """DA-9.2: the next valid kind that the winner holds is in question; the last one pays the rest."""
-    seat = s.asked
-    metals = valid_metals(s, e, seat)
-    while s.left > 0:
-        if metals >> s.kind & 1 and s.hand[seat][s.kind] > 0:
-            if cards_of_later_kinds(s, seat, metals) > 0:
-                s.phase = Phase.PAY_KIND
-                return
-            pay_kind(s, log, s.left)
-        else:
-            s.kind += 1
+    if s.left > 0:
+        kinds = valid_metals(s, e, s.asked) & metals_of(s.hand[s.asked]) & -1 << s.kind
+        s.kind = lowest_bit(kinds)
+        if kinds != 1 << s.kind:  # another kind could pay, too
+            s.phase = Phase.PAY_KIND
+            return
+        pay_kind(s, log, s.left)
     s.kind = 0
-    s.left = influence(s, e, seat)
+    s.left = influence(s, e, s.asked)
     offer_take_back(s)
 
 
@@ -118,14 +115,14 @@ def call_curses(s, e, log):
     """DA-9.4, DA-9.9: the winner's own first, then clockwise; nothing can be taken from an empty bid (DA-9.7)."""
     seat = s.start
     if open_metals(s):
+        waiting = fitting_curses(s, e) & ~s.used
         for _ in range(e.seats):
-            for curse in range(Spell.CROESUS_CURSE, Spell.AVARICE_CURSE + 1):
-                if (s.spells[seat] & ~s.used) >> curse & 1 and curse_fits(s, e, curse):
-                    s.used |= 1 << curse
-                    s.using = curse
-                    s.asked = seat
-                    s.phase = Phase.CURSE_CARD
-                    return
+            if s.spells[seat] & waiting:
+                s.using = lowest_bit(s.spells[seat] & waiting)
+                s.used |= 1 << s.using
+                s.asked = seat
+                s.phase = Phase.CURSE_CARD
+                return
             seat = next_seat(e, seat)
     s.used = 0
     s.asked = s.start

@@ -68,23 +68,25 @@ def take_metal(s, seat, metal, cards):
 
 
 @rule
-def stacks_left(s):
-    """The metals whose stack is not empty, as bits."""
+def metals_of(cards):
+    """The metals of which there are any cards, as bits."""
     metals = 0
     for metal in range(METALS):
-        if s.stack[metal] > 0:
+        if cards[metal] > 0:
             metals |= 1 << metal
     return metals
 
 
 @rule
+def stacks_left(s):
+    """The metals whose stack is not empty."""
+    return metals_of(s.stack)
+
+
+@rule
 def open_metals(s):
-    """The metals in the open bid, as bits."""
-    metals = 0
-    for metal in range(METALS):
-        if s.open[metal] > 0:
-            metals |= 1 << metal
-    return metals
+    """The metals in the open bid."""
+    return metals_of(s.open)
 
 
 @rule
