@@ -156,8 +156,11 @@ def test_looking_up_rules_and_replays_needs_no_compiler(tmp_path: Path) -> None:
     path = tmp_path / "match.json"
     played("magi").replay().save(path)
     code = (
-        "import sys, amulett; magi = amulett.find_game('magi'); print(magi.clause('8.4').id, magi.edition().name);"
-        "print(amulett.load_replay(sys.argv[1]).game, amulett.GAMES[0]); print('numba' in sys.modules)"
+        "import sys, amulett; from amulett.cli.main import build_parser; build_parser().format_help();"
+        "games = [amulett.find_game(name) for name in amulett.GAMES[:4]];"
+        "print(*(f'{game.clause("1.1").id}-{game.edition().name}' for game in games));"
+        "print(amulett.load_replay(sys.argv[1]).game); print('numba' in sys.modules)"
     )
     told = subprocess.run([sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=True).stdout
-    assert told.split() == ["MG-8.4", "standard", "magi", "magi", "False"]
+    editions = ["MG-1.1-standard", "SA-1.1-standard", "BA-1.1-de1986", "DA-1.1-standard"]
+    assert told.split() == [*editions, "magi", "False"]

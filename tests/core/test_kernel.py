@@ -4,7 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from amulett.core.kernel import bit_count, bits, in_python, lowest_bit, mask_of, rule
+from amulett.core.bits import bits, mask_of
+from amulett.core.kernel import bit_count, in_python, lowest_bit, rule
 
 
 @pytest.mark.parametrize("mask", [1, 2, 0b1011000, 1 << 59, (1 << 60) - 1])

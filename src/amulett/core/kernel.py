@@ -5,7 +5,7 @@
 in_python(rule)   the same rule for plain Python, which can ask it about a plain object
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from types import FunctionType
 from typing import Any
@@ -66,16 +66,6 @@ def direct(function: Any, *arguments: Any) -> Callable[..., Any]:
     signature = tuple(numba.typeof(argument) for argument in arguments)
     function.compile(signature)
     return function.overloads[signature].entry_point  # type: ignore[no-any-return]
-
-
-def bits(mask: int) -> list[int]:
-    """The numbers in a set that is written as bits."""
-    return [n for n in range(mask.bit_length()) if mask >> n & 1]
-
-
-def mask_of(numbers: Iterable[int]) -> int:
-    """The way back."""
-    return sum(1 << n for n in set(numbers))
 
 
 def bit_count(mask: int) -> int:

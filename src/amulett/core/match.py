@@ -1,11 +1,10 @@
 """A match: one play of a game to its end, through the one checked door `play`."""
 
 import operator
-import struct
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
@@ -13,17 +12,16 @@ import numpy as np
 
 from amulett.core import engine
 from amulett.core.action import Action, split
+from amulett.core.calling import entries_of, options_of
 from amulett.core.clause import LANGUAGES, Clause, Language
 from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError, IllegalAction, UnknownAction
 from amulett.core.event import Event
 from amulett.core.game import Game, vocabulary
 from amulett.core.information import Information
-from amulett.core.kernel import direct
 from amulett.core.record import (
     INTERPRETED,
     MAX_SEATS,
-    OPTIONS,
     SEATS_OF,
     Records,
     clone,
@@ -57,22 +55,6 @@ class Outcome:
 _SEATS = (1 << engine.SEAT_BITS) - 1
 
 
-class _Scratch(threading.local):
-    """Where the options of a seat are written that was not asked first; one for each thread."""
-
-    def __init__(self) -> None:
-        self.options = new_records(OPTIONS)
-
-
-_scratch = _Scratch()
-
-
-@cache
-def _reader(count: int) -> Any:
-    """Reads so many numbers out of a record's bytes: NumPy would take five times as long."""
-    return struct.Struct(f"={count}h").unpack_from
-
-
 @lru_cache(maxsize=64)
 def _edition_records(
     game: Game, edition: Edition, players: int, options: tuple[tuple[str, str | bool], ...]
@@ -80,35 +62,6 @@ def _edition_records(
     """The edition for one table, compiled and as a plain object; nobody changes either."""
     records = from_plain(game.box.record(edition, players, dict(options)))
     return records, to_plain(records)
-
-
-class _Entries:
-    """What a match calls at every step, without looking up types again; compiled when first asked for."""
-
-    def __init__(self, game: Game, editions: Records) -> None:
-        self._game = game
-        self._editions = editions
-        self.first_option = _offset(game.moment, "options") + _offset(OPTIONS, "action")
-        """Where the numbers of the options stand among a moment's bytes."""
-
-    @cached_property
-    def step(self) -> Any:
-        return direct(engine.step, new_records(self._game.moment), self._editions, 0, 0)
-
-    @cached_property
-    def inform(self) -> Any:
-        informations = new_records(self._game.information)
-        return direct(engine.information_of, new_records(self._game.moment), self._editions, 0, informations)
-
-
-def _offset(dtype: np.dtype[Any], field: str) -> int:
-    assert dtype.fields
-    return dtype.fields[field][1]
-
-
-@cache
-def _entries_of(game: Game, edition: np.dtype[Any]) -> _Entries:
-    return _Entries(game, new_records(edition))
 
 
 class Match:
@@ -154,7 +107,7 @@ class Match:
         self.editions, self.plain_edition = _edition_records(game, edition, self.players, tuple(self.options.items()))
         self._moments: Records = new_records(game.moment)
         self._actions = vocabulary(game, edition).actions
-        self._entries = _entries_of(game, type(self.editions[0]).dtype if INTERPRETED else self.editions.dtype)
+        self._entries = entries_of(game, self.editions)
         self._one_writer = threading.Lock()
         self._moves: list[tuple[int, int]] = []
         self._story: Story | None = None
@@ -220,20 +173,11 @@ class Match:
         asked = SEATS_OF[self._asked]
         actions = self._actions
         if asked and (seat is None or seat == asked[0]):
-            return [actions[number] for number in self._offered()]  # type: ignore[misc]
-        return [] if seat is None else [actions[number] for number in self._options_of(self.check_seat(seat))]  # type: ignore[misc]
-
-    def _offered(self) -> Sequence[int]:
-        """The options of the seat that was asked first: they were listed after the last step."""
-        if INTERPRETED:
-            return list(self._moments[0].options.action[: self._count])
-        numbers: tuple[int, ...] = _reader(self._count)(self._moments, self._entries.first_option)
-        return numbers
-
-    def _options_of(self, seat: int) -> Sequence[int]:
-        options = _scratch.options
-        count = int(engine.options_of(self._moments, self.editions, options, seat))
-        return list(options[0].action[:count]) if INTERPRETED else options["action"][0, :count].tolist()
+            return [actions[number] for number in self._entries.offered(self._moments, self._count)]  # type: ignore[misc]
+        if seat is None:
+            return []
+        numbers = options_of(self._moments, self.editions, self.check_seat(seat))
+        return [actions[number] for number in numbers]  # type: ignore[misc]
 
     def play(self, action: Action | str | SupportsIndex, seat: SupportsIndex | None = None) -> None:
         """Carry out an action; without a seat, for the one that is to act.

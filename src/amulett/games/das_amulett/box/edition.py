@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from amulett.core.bits import mask_of
 from amulett.core.edition import Edition, Option, Sheet
-from amulett.core.kernel import mask_of
 from amulett.core.record import plain
 from amulett.games.das_amulett.box.shape import Gem, Metal
 from amulett.games.das_amulett.state import AREAS, COLOURS, GEMS, METALS, SPELLS, Spell
@@ -308,7 +308,7 @@ def record(edition: Edition, seats: int, options: Mapping[str, Any]) -> Any:
     for number, spell in enumerate(data["spell"]):
         _set_spell(e, number, spell)
     for metal in range(METALS):
-        e.validating[metal] = _bits([spell for spell in range(SPELLS) if e.jokers[spell] >> metal & 1])
+        e.validating[metal] = mask_of([spell for spell in range(SPELLS) if e.jokers[spell] >> metal & 1])
     return e
 
 

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from amulett.core.bits import bits, mask_of
 from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError
-from amulett.core.kernel import bits, mask_of
 from amulett.core.layout import one_of, seat_of, shuffled, whole
 from amulett.games.das_amulett.box.edition import COLOUR_NAMES, METAL_NAMES, SPELL_NAMES, area_names
 from amulett.games.das_amulett.state import EVERYBODY, LAST, MOST_CARDS, MOST_SPELLS, NOBODY, NONE, SECRET, Phase

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
+from amulett.core.bits import bits
 from amulett.core.errors import AmulettError
-from amulett.core.kernel import bits, in_python
+from amulett.core.kernel import in_python
 from amulett.games.das_amulett.rules.abilities import emptied_spells, move_targets, valid_metals
 from amulett.games.das_amulett.rules.exchange import cards_of_later_kinds
 from amulett.games.das_amulett.state import NOBODY, NONE, SECRET, Phase, Spell

@@ -5,9 +5,10 @@ from functools import cache
 from itertools import groupby
 from typing import Any, Literal, TypeVar, get_args
 
+from amulett.core.bits import bits
 from amulett.core.edition import Edition
 from amulett.core.event import Event
-from amulett.core.kernel import bits, in_python
+from amulett.core.kernel import in_python
 from amulett.games.das_amulett.box.edition import COLOUR_NAMES, METAL_NAMES, SPELL_NAMES, area_names
 from amulett.games.das_amulett.box.shape import Gem
 from amulett.games.das_amulett.rules import abilities

@@ -6,9 +6,9 @@ from typing import Any
 
 from msgspec import to_builtins
 
+from amulett.core.bits import bits
 from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError
-from amulett.core.kernel import bits
 from amulett.core.layout import cards_left, one_of, seat_of, shuffled, whole
 from amulett.games.magi.box.edition import ANY_COLOUR, COLOURS, NO_PICTURE, PICTURE_NAMES, card_ids
 from amulett.games.magi.state import NOBODY, TABLE, Phase

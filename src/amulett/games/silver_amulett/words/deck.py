@@ -7,8 +7,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from amulett.core.bits import mask_of
 from amulett.core.errors import AmulettError
-from amulett.core.kernel import mask_of
 from amulett.core.layout import cards_left, shuffled
 from amulett.games.silver_amulett.state import VACATED
 

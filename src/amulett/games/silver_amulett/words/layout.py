@@ -6,9 +6,10 @@ How cards are written: see deck.py.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from amulett.core.bits import bits, mask_of
 from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError
-from amulett.core.kernel import bits, in_python, mask_of
+from amulett.core.kernel import in_python
 from amulett.games.silver_amulett.rules.abilities import has_icon
 from amulett.games.silver_amulett.state import CARDS, NOBODY, SEATS, TABLE, VACATED, Character, Phase, Source
 from amulett.games.silver_amulett.words.deck import name_all_cards, set_cards

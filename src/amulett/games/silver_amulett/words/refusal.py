@@ -3,8 +3,9 @@
 from types import SimpleNamespace
 from typing import Any
 
+from amulett.core.bits import bits
 from amulett.core.edition import Edition
-from amulett.core.kernel import bits, in_python, lowest_bit
+from amulett.core.kernel import in_python, lowest_bit
 from amulett.core.refusal import Reason, clause_for, is_asked, is_number
 from amulett.games.silver_amulett.rules.abilities import has_icon, looks_left, may_be_set
 from amulett.games.silver_amulett.rules.decisions import acting

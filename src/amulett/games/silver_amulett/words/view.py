@@ -10,9 +10,10 @@ from typing import Any, get_args
 
 from msgspec import UNSET
 
+from amulett.core.bits import bits
 from amulett.core.edition import Edition
 from amulett.core.event import Event
-from amulett.core.kernel import bit_count, bits
+from amulett.core.kernel import bit_count
 from amulett.games.silver_amulett.box.edition import character
 from amulett.games.silver_amulett.state import (
     ACTIONS,
