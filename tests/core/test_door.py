@@ -158,7 +158,7 @@ def test_looking_up_rules_and_replays_needs_no_compiler(tmp_path: Path) -> None:
     code = (
         "import sys, amulett; from amulett.cli.main import build_parser; build_parser().format_help();"
         "games = [amulett.find_game(name) for name in amulett.GAMES[:4]];"
-        "print(*(f'{game.clause("1.1").id}-{game.edition().name}' for game in games));"
+        "print(*(game.clause('1.1').id + '-' + game.edition().name for game in games));"
         "print(amulett.load_replay(sys.argv[1]).game); print('numba' in sys.modules)"
     )
     told = subprocess.run([sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=True).stdout
