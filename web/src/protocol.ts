@@ -33,6 +33,15 @@ export interface Move {
   id?: number;
 }
 
+/** Why is this action not possible now? Refused with the clause that forbids it, or done if it is possible. Nothing can change by asking. */
+export interface Why {
+  type: "why";
+  match: number;
+  action: string;
+  /** Chosen by the page; the answer repeats it. */
+  id?: number;
+}
+
 /** So many events have been shown: what was to be seen for a moment only is not told again. A move says it too. */
 export interface Heard {
   type: "heard";
@@ -281,6 +290,8 @@ export interface Situation {
   events_seen: number;
   /** The observation: what lies before this viewer, in the words of the game. */
   view: Record<string, unknown>;
+  /** The same in a few sentences, for a page that has no table of its own for the game; empty if the game has none. */
+  lines: string[];
   decision: Decision | null;
   outcome: OutcomeInfo | null;
   /** What every seat has left now; those of the seats that are to act (`view.to_act`) run on. None: no clocks. While several choose in secret, the others' clocks go on until all have chosen: one that stopped would tell. */
@@ -426,10 +437,16 @@ export interface OptionRule {
   values: (string | boolean)[];
   /** The rule that explains it. */
   clause: string;
+  /** How it is called; empty: as it is named. */
+  titles: Record<"de" | "en", string>;
+  /** How its values are called; what is missing is shown as it is. */
+  value_titles: Record<string, Record<"de" | "en", string>>;
 }
 
 export interface EditionInfo {
   name: string;
+  /** How it is called; empty: as it is named. */
+  titles: Record<"de" | "en", string>;
   least_players: number;
   most_players: number;
   options: OptionRule[];
@@ -438,6 +455,16 @@ export interface EditionInfo {
 export interface GameSummary {
   game: string;
   titles: Record<"de" | "en", string>;
+  /** Designer and year; empty if nobody is named. */
+  by: Record<"de" | "en", string>;
+  /** One sentence that makes one want to play. */
+  about: Record<"de" | "en", string>;
+  /** What its picture on the start page shows. */
+  picture: Record<"de" | "en", string>;
+  /** How long a match takes among people; 0: nobody knows. */
+  minutes: number;
+  /** How many usually sit down. */
+  players: number;
   /** Whether its rules are compiled; a match can begin from then on. */
   ready: boolean;
   /** The default first. */
@@ -487,6 +514,6 @@ export interface Problem {
   text: string;
 }
 
-export type FromClient = Hello | Ping | Move | Heard | Sit | Stand | Leave | Swap | Arrange | Contribute | Start | Hold | AddTime | Reissue | Rematch | Say;
+export type FromClient = Hello | Ping | Move | Why | Heard | Sit | Stand | Leave | Swap | Arrange | Contribute | Start | Hold | AddTime | Reissue | Rematch | Say;
 
 export type FromServer = Welcome | Update | Seating | Said | Done | Refused | Link | Pong | Goodbye;

@@ -9,6 +9,8 @@ import type { Language } from "../settings.svelte";
 export interface TableProps<View = Record<string, unknown>, Box = Record<string, unknown>> {
   /** The table as my seat sees it now, in the words of the game (`Situation.view`). */
   view: View;
+  /** The same in a few sentences (`Situation.lines`), for a table that draws any game; empty if the game has none. */
+  lines: string[];
   /** The box as data, with the printed names (`GameInfo.boxes`). */
   edition: Box;
   /** What I may do now; empty if I am not asked. What these name is lit, everything else is still. */
