@@ -290,6 +290,8 @@ export interface Situation {
   events_seen: number;
   /** The observation: what lies before this viewer, in the words of the game. Its type is in `web/src/views/GAME.ts`. */
   view: Record<string, unknown>;
+  /** The same in a few sentences, for a page that has no table of its own for the game; empty if the game has none. */
+  lines: string[];
   decision: Decision | null;
   outcome: OutcomeInfo | null;
   /** What every seat has left now; those of the seats that are to act (`view.to_act`) run on. None: no clocks. While several choose in secret, the others' clocks go on until all have chosen: one that stopped would tell. */

@@ -333,6 +333,8 @@ class Situation(Struct, kw_only=True):
     """How many events the viewer has then: what `Hello.since` says after a lost connection."""
     view: dict[str, Any]
     """The observation: what lies before this viewer, in the words of the game. Its type is in `web/src/views/GAME.ts`."""
+    lines: list[str]
+    """The same in a few sentences, for a page that has no table of its own for the game; empty if the game has none."""
     decision: Decision | None
     outcome: OutcomeInfo | None
     clocks_ms: list[int] | None

@@ -38,6 +38,7 @@ def situation_for(table: Table, seat: int | None, language: Language, clocks_ms:
         match=table.match_number,
         events_seen=match.events_seen(seat),
         view=view,
+        lines=match.game.words.lines(match.edition, view, language, table.names),
         decision=decision,
         outcome=_outcome(match, language) if view["over"] else None,
         clocks_ms=clocks_ms,

@@ -13,6 +13,8 @@ export type AnyView = Partial<Frame> & Record<string, unknown>;
 export interface TableProps<View = AnyView, Box = Record<string, unknown>> {
   /** The table as my seat sees it now, in the words of the game (`Situation.view`); its type is in `views/`. */
   view: View;
+  /** The same in a few sentences (`Situation.lines`), for a table that draws any game; empty if the game has none. */
+  lines: string[];
   /** The box as data, with the printed names (`GameInfo.boxes`); its type is in `views/`. */
   edition: Box;
   /** What I may do now; empty if I am not asked. What these name is lit, everything else is still. */

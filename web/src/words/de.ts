@@ -3,7 +3,7 @@
 export const de = {
   slogan: "Vier Spiele um ein Amulett",
   about: "Im Browser, genau nach den Spielregeln: allein gegen gute Bots oder mit Freunden per Link.",
-  the_games: "Die vier Spiele",
+  the_games: "Die Spiele",
   players: "{least} bis {most}",
   minutes: "etwa {n} min",
   play_now: "Gegen Bots spielen",
@@ -133,6 +133,7 @@ export const de = {
   do_it: "Ja: {text}",
   not_possible: "Nicht möglich:",
   log: "Verlauf",
+  on_the_table: "Auf dem Tisch",
   chat: "Chat",
   say: "Nachricht",
   send: "Senden",

@@ -5,7 +5,7 @@ import type { Word } from "./de";
 export const en: Record<Word, string> = {
   slogan: "Four games around an amulet",
   about: "Played in the browser exactly by their rule books: alone against good bots, or with friends by link.",
-  the_games: "The four games",
+  the_games: "The games",
   players: "{least} to {most}",
   minutes: "about {n} min",
   play_now: "Play against bots",
@@ -135,6 +135,7 @@ export const en: Record<Word, string> = {
   do_it: "Yes: {text}",
   not_possible: "Not possible:",
   log: "Log",
+  on_the_table: "On the table",
   chat: "Chat",
   say: "Message",
   send: "Send",
