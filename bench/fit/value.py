@@ -1,0 +1,100 @@
+"""Find the constants of a value function (`appraise`) again, by the likelihood of the winners.
+
+Positions come from heuristic self-play (one choice in twenty at random) with every number of seats, edition and option;
+four decisions of every match. The constants are those under which the chances that `appraise` gives explain best who won.
+Every fifth match is held out: the losses are measured there.
+
+python -m bench.fit.value magi                       a minute or two, half of it compiling
+python -m bench.fit.value silver_amulett --matches 60000
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from amulett.core.engine import MAX_SEATS
+from amulett.testing.cases import cases
+from bench.fit import likelihood, loops
+from bench.fit.arrays import Floats
+from bench.fit.constants import VALUE, Constant
+from bench.fit.dials import Advice
+from bench.fit.script import Progress, arguments, chosen_groups, show
+from bench.fit.selfplay import Positions, gather
+
+KEEP = 4
+WANDER = 0.05
+
+
+class Values:
+    """The values that a copy of `appraise` gives some positions."""
+
+    def __init__(self, advice: Advice, positions: Positions) -> None:
+        self._advice = advice
+        self._positions = positions
+        self._appraise_all = advice.loop(loops.make_appraise_all, "appraisal", "appraise")
+
+    def __call__(self, constants: Floats) -> Floats:
+        p = self._positions
+        chances = np.zeros((len(p), MAX_SEATS))
+        self._advice.turn(constants)
+        self._appraise_all(p.states, p.editions, p.cases, chances)
+        return chances
+
+
+def find(game: str, constants: tuple[Constant, ...], positions: Positions) -> dict[str, Any]:
+    """Fit the constants, and measure the fit on matches held out."""
+    advice = Advice(game, constants)
+    out = likelihood.held_out(positions.matches)
+    seen, unseen = positions.part(~out), positions.part(out)
+    found = likelihood.fit(Values(advice, seen), advice.in_use, seen.won, seen.matches)
+    return {
+        "constants": [
+            {"constant": str(constant), "in use": float(used), "found": float(value), "error": float(error)}
+            for constant, used, value, error in zip(constants, advice.in_use, found.constants, found.errors, strict=True)
+        ],
+        "log loss on matches held out": _compare(Values(advice, unseen), advice.in_use, found.constants, unseen),
+    }
+
+
+def _compare(values: Values, in_use: Floats, found: Floats, positions: Positions) -> list[dict[str, Any]]:
+    """In nats, for every number of seats and for all."""
+    used = likelihood.losses(values(in_use), positions.won)
+    fitted = likelihood.losses(values(found), positions.won)
+    rows = []
+    for seats in (*np.unique(positions.players), None):
+        part = positions.players == seats if seats else positions.players > 0
+        gain, error = likelihood.mean_and_error((used - fitted)[part], positions.matches[part])
+        rows.append(
+            {
+                "seats": str(seats or "all"),
+                "positions": int(part.sum()),
+                "knowing nothing": float(np.log(positions.players[part]).mean()),
+                "in use": float(used[part].mean()),
+                "found": float(fitted[part].mean()),
+                "gain": gain,
+                "error": error,
+            }
+        )
+    return rows
+
+
+def main(given: Sequence[str] | None = None) -> None:
+    parser = arguments(VALUE, __doc__, 16_000, "matches of self-play")
+    parser.add_argument("--keep", type=int, default=KEEP, metavar="K", help=f"positions of each match (default: {KEEP})")
+    parser.add_argument(
+        "--wander", type=float, default=WANDER, metavar="P", help=f"share of random choices (default: {WANDER})"
+    )
+    args = parser.parse_args(given)
+    groups = chosen_groups(parser, args, VALUE)
+    progress = Progress("matches", args.matches)
+    positions = gather(list(cases(args.game)), args.matches, args.keep, args.wander, args.seed, progress)
+    figures: dict[str, Any] = {"game": args.game, "seed": args.seed, "positions": len(positions)}
+    for name, group in groups.items():
+        for title, table in find(args.game, group.constants, positions).items():
+            figures[f"{name}: {title}"] = table
+    show(figures, args.json)
+
+
+if __name__ == "__main__":
+    main()
