@@ -106,8 +106,7 @@ def rows_of(table: Versions, reach: Floats, curves: Curves, spread: float) -> li
         if reach[number] > 0.0:
             best = curves.best(number, spread)
             row = {"constant": str(constant), "in use": used}
-            slope = 10 * curves.slopes[number] * (1.0 if used >= 0 else -1.0)
-            row |= {"slope": round(slope, 3), "error": round(10 * errors[number], 3)}
+            row |= {"slope": round(10 * curves.slopes[number], 3), "error": round(10 * errors[number], 3)}
             row["found"] = used + best * reach[number] if curves.is_clear(number) else None
             row["error of it"] = curves.error(number) * reach[number] if 0 < abs(best) < spread else None
             rows.append(row)
@@ -133,7 +132,7 @@ def main(given: Sequence[str] | None = None) -> None:
         "game": args.game,
         "seed": args.seed,
         "matches": args.matches,
-        "points of wins for each 10 % more; where they are most": rows_of(table, reach, curves, args.range),
+        "points of the wins for a rise by a tenth of its size; the best value": rows_of(table, reach, curves, args.range),
         "all constants found against those in use, per cent of the wins": [
             {"seats": str(args.players), "matches": deals * args.players, "wins": 100 * wins.share}
             | {"from": 100 * wins.low, "to": 100 * wins.high}

@@ -31,7 +31,7 @@ from bench.fit.arrays import Flags, Floats, Integers
 from bench.fit.constants import PRIOR, Constant
 from bench.fit.dials import Advice
 from bench.fit.script import Progress, arguments, chosen_groups, show
-from bench.fit.selfplay import Positions, gather, lots_from, work_for
+from bench.fit.selfplay import Positions, SelfPlay, gather, lots_from, work_for
 
 KEEP = 4
 WANDER = 0.05
@@ -58,7 +58,11 @@ class Trials:
     gains: Floats
 
     def part(self, which: Flags) -> "Trials":
-        return Trials(self.positions.part(which), self.offered[which], self.gains[which])
+        return Trials(self.positions[which], self.offered[which], self.gains[which])
+
+    @property
+    def matches(self) -> Integers:
+        return self.positions.of("match")
 
     @property
     def best(self) -> Floats:
@@ -86,7 +90,8 @@ def try_options(game: str, positions: Positions, worlds: int, seed: int) -> Tria
     progress = Progress("positions", len(positions))
     for first in range(0, len(positions), PART):
         part = slice(first, first + PART)
-        where = (positions.states[part], positions.editions, positions.cases[part], positions.seats[part])
+        p = positions[part]
+        where = (p.states, p.editions, p.of("case"), p.of("seat"))
         loops.try_options(thought, work, *where, lots, parameters, worlds, counts[part], gains[part])
         progress.add(len(counts[part]))
     few = counts <= loops.MOST_TRIED
@@ -113,7 +118,7 @@ class Worths:
         p = self._trials.positions
         worths = np.zeros_like(self._trials.gains)
         self._advice.turn(constants)
-        self._weigh_all(self._work, p.states, p.editions, p.cases, p.seats, worths)
+        self._weigh_all(self._work, p.states, p.editions, p.of("case"), p.of("seat"), worths)
         return np.where(self._trials.offered, worths, HOPELESS)
 
     def chances(self, constants: Floats) -> Floats:
@@ -134,11 +139,11 @@ def share_out(worths: Floats) -> Floats:
 def find(game: str, constants: tuple[Constant, ...], trials: Trials) -> dict[str, Any]:
     """Fit the constants, and measure the fit on matches held out."""
     advice = Advice(game, constants)
-    out = likelihood.held_out(trials.positions.matches)
+    out = likelihood.held_out(trials.matches)
     seen, unseen = trials.part(~out), trials.part(out)
     worths = Worths(advice, seen, game)
     concerned = worths.concerned(advice.in_use)
-    found = likelihood.fit_some(worths.chances, advice.in_use, concerned >= FEW, seen.best, seen.positions.matches)
+    found = likelihood.fit_some(worths.chances, advice.in_use, concerned >= FEW, seen.best, seen.matches)
     scale = _scale(worths(advice.in_use), seen)
     rows = zip(constants, advice.in_use, found.constants, found.errors, concerned, strict=True)
     return {
@@ -159,7 +164,7 @@ def find(game: str, constants: tuple[Constant, ...], trials: Trials) -> dict[str
 
 def _scale(worths: Floats, trials: Trials) -> float:
     """By what all worths would have to be multiplied to keep their promise best."""
-    found = likelihood.fit(lambda c: trials.chances(worths * c[0]), np.ones(1), trials.best, trials.positions.matches)
+    found = likelihood.fit(lambda c: trials.chances(worths * c[0]), np.ones(1), trials.best, trials.matches)
     return float(found.constants[0])
 
 
@@ -175,9 +180,7 @@ def _compare(worths: Worths, in_use: Floats, scale: float, found: Floats, trials
     rows = []
     for name, version in versions.items():
         taken = share_out(version * SURE)  # a random one of equal options
-        gain, error = likelihood.mean_and_error(
-            (gains * (taken - share_out(used * SURE))).sum(axis=1), trials.positions.matches
-        )
+        gain, error = likelihood.mean_and_error((gains * (taken - share_out(used * SURE))).sum(axis=1), trials.matches)
         losses = likelihood.losses(trials.chances(version), trials.best)
         rows.append(
             {
@@ -196,8 +199,8 @@ def main(given: Sequence[str] | None = None) -> None:
     parser.add_argument("--worlds", type=int, default=WORLDS, metavar="W", help=f"for each position (default: {WORLDS})")
     args = parser.parse_args(given)
     groups = chosen_groups(parser, args, PRIOR)
-    progress = Progress("matches", args.matches)
-    positions = gather(list(cases(args.game)), args.matches, args.keep, WANDER, args.seed, progress)
+    play = SelfPlay(args.matches, args.keep, WANDER, args.seed)
+    positions = gather(list(cases(args.game)), play, Progress("matches", args.matches))
     trials = try_options(args.game, positions, args.worlds, args.seed)
     figures: dict[str, Any] = {"game": args.game, "seed": args.seed, "positions": len(trials.gains), "worlds": args.worlds}
     for name, group in groups.items():

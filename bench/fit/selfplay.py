@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -12,11 +13,23 @@ from amulett.core.rng import STREAM, stream
 from amulett.games import find_game
 from amulett.testing.cases import Case
 from bench.fit import loops
-from bench.fit.arrays import Flags, Floats, Integers
+from bench.fit.arrays import Flags, Floats
 from bench.fit.script import Progress
 
 CHUNK = 256
 """Matches between two signs of life."""
+
+
+ROW = np.dtype(
+    [
+        ("seat", "i8"),  # whose decision it is
+        ("case", "i8"),
+        ("match", "i8"),  # its number, over all cases
+        ("players", "i8"),
+        ("won", "f8", (engine.MAX_SEATS,)),  # each seat's part of the victory
+    ]
+)
+"""What else is known of a position."""
 
 
 @dataclass(frozen=True)
@@ -24,31 +37,20 @@ class Positions:
     """Decisions met in matches, several of each match."""
 
     states: Records
-    seats: Integers
-    """Whose decision it is."""
     editions: Records
     """One of each case."""
-    cases: Integers
-    """Which of them a position belongs to."""
-    matches: Integers
-    """The number of its match, over all cases."""
-    players: Integers
-    won: Floats
-    """For each position and seat: its part of the victory."""
+    rows: np.ndarray[Any, np.dtype[Any]]
+    """Of ROW."""
 
     def __len__(self) -> int:
-        return len(self.cases)
+        return len(self.rows)
 
-    def part(self, which: Flags) -> "Positions":
-        return Positions(
-            _choose(self.states, which),
-            self.seats[which],
-            self.editions,
-            self.cases[which],
-            self.matches[which],
-            self.players[which],
-            self.won[which],
-        )
+    def __getitem__(self, which: Flags | slice) -> "Positions":
+        return Positions(_choose(self.states, which), self.editions, self.rows[which])
+
+    def of(self, name: str) -> np.ndarray[Any, np.dtype[Any]]:
+        """A column of the rows."""
+        return np.ascontiguousarray(self.rows[name])
 
 
 def edition_of(case: Case) -> Records:
@@ -76,52 +78,51 @@ def shares_of(results: Records, players: int) -> Floats:
     return np.asarray(won / won.sum(axis=1, keepdims=True))
 
 
-def gather(cases: Sequence[Case], matches: int, keep: int, wander: float, seed: int, progress: Progress) -> Positions:
-    """`keep` positions of each of `matches` matches, shared out evenly over the cases."""
-    parts = [
-        part
-        for number, case in enumerate(cases)
-        for part in _gather_case(case, number, max(1, matches // len(cases)), keep, wander, seed, progress)
-    ]
-    columns = list(zip(*parts, strict=True))
-    matches_before = np.cumsum([0, *(len(won) for won in columns[2])])
-    met = np.concatenate(columns[1]) >= 0
-    won = [np.repeat(part, keep, axis=0) for part in columns[2]]
-    numbers = [np.repeat(np.arange(len(part)) + n, keep) for part, n in zip(columns[2], matches_before, strict=False)]
-    owners = np.concatenate([np.full(len(part) * keep, case) for part, case in zip(columns[2], columns[3], strict=True)])
-    return Positions(
-        _join(columns[0]),
-        np.concatenate(columns[1]),
-        _join([edition_of(case) for case in cases]),
-        owners,
-        np.concatenate(numbers),
-        np.array([case.players for case in cases])[owners],
-        np.concatenate(won),
-    ).part(met)
+@dataclass(frozen=True)
+class SelfPlay:
+    """How positions are to be gathered."""
+
+    matches: int
+    """Shared out evenly over the cases."""
+    keep: int
+    """Positions of each match."""
+    wander: float
+    """The share of random choices."""
+    seed: int
+
+
+def gather(cases: Sequence[Case], play: SelfPlay, progress: Progress) -> Positions:
+    parts = [part for number in range(len(cases)) for part in _gather_case(cases, number, play, progress)]
+    states, rows = zip(*parts, strict=True)
+    positions = Positions(_join(states), _join([edition_of(case) for case in cases]), np.concatenate(rows))
+    return positions[positions.of("seat") >= 0]  # a match may have fewer decisions than are to be kept
 
 
 def _gather_case(
-    case: Case, number: int, matches: int, keep: int, wander: float, seed: int, progress: Progress
-) -> Iterator[tuple[Records, Integers, Floats, int]]:
-    """Chunk by chunk: the states, whose decisions they are (-1: none, the match was too short), the shares, the case."""
-    game, editions = find_game(case.game), edition_of(case)
-    work, lots, salt = work_for(game), lots_from(seed << 8 | number), stream(seed << 8 | number)
+    cases: Sequence[Case], number: int, play: SelfPlay, progress: Progress
+) -> Iterator[tuple[Records, np.ndarray[Any, np.dtype[Any]]]]:
+    """States and rows of one case, in parts."""
+    case, matches = cases[number], max(1, play.matches // len(cases))
+    game, edition = find_game(case.game), edition_of(case)
+    work, lots, salt = work_for(game), lots_from(play.seed << 8 | number), stream(play.seed << 8 | number)
     for first in range(0, matches, CHUNK):
         size = min(CHUNK, matches - first)
-        found, seats = new_records(game.state, size * keep), np.full(size * keep, -1)
+        found, seats = new_records(game.state, size * play.keep), np.full(size * play.keep, -1)
         results = new_records(engine.RESULT, size)
-        loops.gather(work, editions, lots, first, salt, wander, keep, found, seats, results)
-        won = np.zeros((size, engine.MAX_SEATS))
-        won[:, : case.players] = shares_of(results, case.players)
+        loops.gather(work, edition, lots, first, salt, play.wander, play.keep, found, seats, results)
+        rows = np.zeros((size, play.keep), ROW)
+        rows["seat"], rows["case"], rows["players"] = seats.reshape(rows.shape), number, case.players
+        rows["match"] = (np.arange(size) + number * matches + first)[:, None]
+        rows["won"][:, :, : case.players] = shares_of(results, case.players)[:, None]
         progress.add(size)
-        yield found, seats, won, number
+        yield found, rows.ravel()
 
 
 def _join(parts: Sequence[Records]) -> Records:
     return [record for part in parts for record in part] if isinstance(parts[0], list) else np.concatenate(parts)
 
 
-def _choose(records: Records, which: Flags) -> Records:
-    if isinstance(records, list):
-        return [record for record, chosen in zip(records, which, strict=True) if chosen]
-    return records[which]
+def _choose(records: Records, which: Flags | slice) -> Records:
+    if isinstance(which, slice) or not isinstance(records, list):
+        return records[which]
+    return [record for record, chosen in zip(records, which, strict=True) if chosen]

@@ -20,7 +20,7 @@ from bench.fit.arrays import Floats
 from bench.fit.constants import VALUE, Constant
 from bench.fit.dials import Advice
 from bench.fit.script import Progress, arguments, chosen_groups, show
-from bench.fit.selfplay import Positions, gather
+from bench.fit.selfplay import Positions, SelfPlay, gather
 
 KEEP = 4
 WANDER = 0.05
@@ -38,16 +38,16 @@ class Values:
         p = self._positions
         chances = np.zeros((len(p), MAX_SEATS))
         self._advice.turn(constants)
-        self._appraise_all(p.states, p.editions, p.cases, chances)
+        self._appraise_all(p.states, p.editions, p.of("case"), chances)
         return chances
 
 
 def find(game: str, constants: tuple[Constant, ...], positions: Positions) -> dict[str, Any]:
     """Fit the constants, and measure the fit on matches held out."""
     advice = Advice(game, constants)
-    out = likelihood.held_out(positions.matches)
-    seen, unseen = positions.part(~out), positions.part(out)
-    found = likelihood.fit(Values(advice, seen), advice.in_use, seen.won, seen.matches)
+    out = likelihood.held_out(positions.of("match"))
+    seen, unseen = positions[~out], positions[out]
+    found = likelihood.fit(Values(advice, seen), advice.in_use, seen.of("won"), seen.of("match"))
     return {
         "constants": [
             {"constant": str(constant), "in use": float(used), "found": float(value), "error": float(error)}
@@ -59,17 +59,17 @@ def find(game: str, constants: tuple[Constant, ...], positions: Positions) -> di
 
 def _compare(values: Values, in_use: Floats, found: Floats, positions: Positions) -> list[dict[str, Any]]:
     """In nats, for every number of seats and for all."""
-    used = likelihood.losses(values(in_use), positions.won)
-    fitted = likelihood.losses(values(found), positions.won)
+    won, players = positions.of("won"), positions.of("players")
+    used, fitted = likelihood.losses(values(in_use), won), likelihood.losses(values(found), won)
     rows = []
-    for seats in (*np.unique(positions.players), None):
-        part = positions.players == seats if seats else positions.players > 0
-        gain, error = likelihood.mean_and_error((used - fitted)[part], positions.matches[part])
+    for seats in (*np.unique(players), None):
+        part = players == seats if seats else players > 0
+        gain, error = likelihood.mean_and_error((used - fitted)[part], positions.of("match")[part])
         rows.append(
             {
                 "seats": str(seats or "all"),
                 "positions": int(part.sum()),
-                "knowing nothing": float(np.log(positions.players[part]).mean()),
+                "knowing nothing": float(np.log(players[part]).mean()),
                 "in use": float(used[part].mean()),
                 "found": float(fitted[part].mean()),
                 "gain": gain,
@@ -87,8 +87,8 @@ def main(given: Sequence[str] | None = None) -> None:
     )
     args = parser.parse_args(given)
     groups = chosen_groups(parser, args, VALUE)
-    progress = Progress("matches", args.matches)
-    positions = gather(list(cases(args.game)), args.matches, args.keep, args.wander, args.seed, progress)
+    play = SelfPlay(args.matches, args.keep, args.wander, args.seed)
+    positions = gather(list(cases(args.game)), play, Progress("matches", args.matches))
     figures: dict[str, Any] = {"game": args.game, "seed": args.seed, "positions": len(positions)}
     for name, group in groups.items():
         for title, table in find(args.game, group.constants, positions).items():

@@ -15,14 +15,14 @@ from bench.fit import duel, gradient, prior, value
 from bench.fit.constants import DUEL, GROUPS, PRIOR, groups_for
 from bench.fit.dials import Advice
 from bench.fit.script import Progress
-from bench.fit.selfplay import gather
+from bench.fit.selfplay import SelfPlay, gather
 
 
 def check_the_copy(game: str) -> None:
     """With its dials as they are, a copy says what the advice says; with one turned, it says something else."""
     constants = tuple(c for group in GROUPS[game].values() for c in group.constants)
     advice, rules = Advice(game, constants), find_game(game).rules
-    positions = gather(list(cases(game))[:1], 2, 3, 0.05, 1, Progress("matches", 2))
+    positions = gather(list(cases(game))[:1], SelfPlay(2, 3, 0.05, 1), Progress("matches", 2))
     values, chances = value.Values(advice, positions), np.zeros((len(positions), 6))
     for state, row in zip(clone(positions.states), chances, strict=True):
         rules.appraise(state, positions.editions[0], row)
@@ -45,7 +45,7 @@ def main(game: str) -> None:
     prior.FEW = 1
     found = run(prior.main, game, "--matches", "9", "--keep", "1", "--worlds", "1")
     assert all(f"{group}: constants" in found for group in groups_for(game, PRIOR))
-    run(gradient.main, game, "--matches", "1")
+    run(gradient.main, game, "--matches", "1", "--players", "3")
     constant = next(iter(groups_for(game, DUEL).values())).constants[0]
     found = run(duel.main, game, "--constant", str(constant), "--matches", "3", "--players", "3")
     assert [row["constant"] for row in next(iter(v for v in found.values() if isinstance(v, list)))] == [str(constant)] * 2
