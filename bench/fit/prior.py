@@ -1,7 +1,7 @@
 """Find the weights of a prior (`weigh`) again, by playing on from many positions with every option.
 
-Positions come from heuristic self-play (one choice in twenty at random) with every number of seats, edition and option.
-Every option is played on in worlds that the seat cannot tell apart, by the heuristic and as far as the bots' search looks
+Positions come from heuristic self-play with every number of seats, edition and option, four decisions of every match. Every
+option is played on in worlds that the seat cannot tell apart, by the heuristic and as far as the bots' search looks
 ahead (Magi: to the end of the round), each with the same luck; the mean of the values reached is its win chance.
 
 The constants are those under which the option with the highest win chance is likeliest, if one that is worth one more is e
@@ -15,94 +15,26 @@ python -m bench.fit.prior magi --matches 5000
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from amulett.bots import tree
-from amulett.bots.levels import sight_of
-from amulett.bots.search import parameters_of
-from amulett.core.record import new_records
 from amulett.games import find_game
 from amulett.testing.cases import cases
 from bench.fit import likelihood, loops
-from bench.fit.arrays import Flags, Floats, Integers
+from bench.fit.arrays import Floats, Integers
 from bench.fit.constants import PRIOR, Constant
 from bench.fit.dials import Advice
 from bench.fit.script import Progress, arguments, chosen_groups, show
-from bench.fit.selfplay import Positions, SelfPlay, gather, lots_from, work_for
+from bench.fit.selfplay import WANDER, SelfPlay, gather, work_for
+from bench.fit.trials import HOPELESS, Trials, share_out, try_options
 
 KEEP = 4
-WANDER = 0.05
 WORLDS = 64
-PART = 64
-"""Positions between two signs of life."""
-HOPELESS = -1e9
-"""The worth of what is no option: its chance is nothing."""
 FEW = 40
 """A constant that bears on fewer positions is left as it is."""
-DOUBT = 0.05
-"""How often something else decides which option is best."""
 SURE = 1e6
 """Times this, worths leave no doubt."""
-
-
-@dataclass(frozen=True)
-class Trials:
-    """Positions and the win chance of every option."""
-
-    positions: Positions
-    offered: Flags
-    """Which of the columns are options."""
-    gains: Floats
-
-    def part(self, which: Flags) -> "Trials":
-        return Trials(self.positions[which], self.offered[which], self.gains[which])
-
-    @property
-    def matches(self) -> Integers:
-        return self.positions.of("match")
-
-    @property
-    def best(self) -> Floats:
-        """1 for the option with the highest win chance; equal ones share it."""
-        gains = np.where(self.offered, self.gains, -1.0)
-        top = gains >= gains.max(axis=1, keepdims=True) - 1e-12
-        return np.asarray(top / top.sum(axis=1, keepdims=True))
-
-    def chances(self, worths: Floats) -> Floats:
-        """Of each option to be the best."""
-        anything = self.offered / self.offered.sum(axis=1, keepdims=True)
-        return np.asarray((1 - DOUBT) * share_out(worths) + DOUBT * anything)
-
-    def centred(self, values: Floats) -> Floats:
-        """Measured from the average of the position's options; 0 for what is no option."""
-        values = np.where(self.offered, values, 0.0)
-        means = values.sum(axis=1) / self.offered.sum(axis=1)
-        return np.where(self.offered, values - means[:, None], 0.0)
-
-
-def try_options(game: str, positions: Positions, worlds: int, seed: int) -> Trials:
-    thought, work = _thought_of(game), work_for(find_game(game))
-    lots, parameters = lots_from(seed), parameters_of(sight_of(find_game(game)))
-    gains, counts = np.zeros((len(positions), loops.MOST_TRIED)), np.zeros(len(positions), np.int64)
-    progress = Progress("positions", len(positions))
-    for first in range(0, len(positions), PART):
-        part = slice(first, first + PART)
-        p = positions[part]
-        where = (p.states, p.editions, p.of("case"), p.of("seat"))
-        loops.try_options(thought, work, *where, lots, parameters, worlds, counts[part], gains[part])
-        progress.add(len(counts[part]))
-    few = counts <= loops.MOST_TRIED
-    columns = int(counts[few].max())
-    return Trials(positions, np.arange(columns) < counts[:, None], gains[:, :columns]).part(few)
-
-
-def _thought_of(game: str) -> tuple[Any, ...]:
-    """What tree.play_on works on."""
-    rules = find_game(game)
-    return new_records(rules.state), new_records(rules.information), new_records(rules.information), new_records(tree.DESK)
 
 
 class Worths:
@@ -131,11 +63,6 @@ class Worths:
         return np.array([(np.abs(slope) > 1e-6).any(axis=1).sum() for slope in slopes])
 
 
-def share_out(worths: Floats) -> Floats:
-    likely = np.exp(worths - worths.max(axis=1, keepdims=True))
-    return np.asarray(likely / likely.sum(axis=1, keepdims=True))
-
-
 def find(game: str, constants: tuple[Constant, ...], trials: Trials) -> dict[str, Any]:
     """Fit the constants, and measure the fit on matches held out."""
     advice = Advice(game, constants)
@@ -151,7 +78,7 @@ def find(game: str, constants: tuple[Constant, ...], trials: Trials) -> dict[str
             {
                 "constant": str(constant),
                 "in use": float(used),
-                "scaled": float(scale * used),
+                "scaled": float(scale * used) if len(constants) > 1 else None,
                 "found": float(value) if positions >= FEW else None,
                 "error": float(error) if positions >= FEW else None,
                 "positions": int(positions),
@@ -199,7 +126,7 @@ def main(given: Sequence[str] | None = None) -> None:
     parser.add_argument("--worlds", type=int, default=WORLDS, metavar="W", help=f"for each position (default: {WORLDS})")
     args = parser.parse_args(given)
     groups = chosen_groups(parser, args, PRIOR)
-    play = SelfPlay(args.matches, args.keep, WANDER, args.seed)
+    play = SelfPlay(args.matches, args.keep, WANDER.get(args.game, 0.0), args.seed)
     positions = gather(list(cases(args.game)), play, Progress("matches", args.matches))
     trials = try_options(args.game, positions, args.worlds, args.seed)
     figures: dict[str, Any] = {"game": args.game, "seed": args.seed, "positions": len(trials.gains), "worlds": args.worlds}

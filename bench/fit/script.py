@@ -13,19 +13,22 @@ from bench.fit.constants import Group, groups_for
 
 
 class Progress:
-    """Tells on the error channel, at most once in five seconds, how much has been done."""
+    """Tells on the error channel, every five seconds or so, how much has been done; at first there is compiling to do."""
 
     def __init__(self, what: str, total: int) -> None:
         self._what = what
         self._total = total
         self._done = 0
-        self._told = time.monotonic()
+        self._tell()
 
     def add(self, done: int) -> None:
         self._done += done
         if time.monotonic() - self._told > 5:
-            self._told = time.monotonic()
-            print(f"{self._what}: {self._done:,} of {self._total:,}", file=sys.stderr, flush=True)
+            self._tell()
+
+    def _tell(self) -> None:
+        self._told = time.monotonic()
+        print(f"{self._what}: {self._done:,} of {self._total:,}", file=sys.stderr, flush=True)
 
 
 def arguments(script: str, description: str | None, matches: int, of_what: str) -> argparse.ArgumentParser:

@@ -16,6 +16,8 @@ from bench.fit import loops
 from bench.fit.arrays import Flags, Floats
 from bench.fit.script import Progress
 
+WANDER = {"das_amulett": 0.05}
+"""The share of random choices where the constants were found with any: none in the other games."""
 CHUNK = 256
 """Matches between two signs of life."""
 

@@ -1,8 +1,8 @@
 """Find the constants of a value function (`appraise`) again, by the likelihood of the winners.
 
-Positions come from heuristic self-play (one choice in twenty at random) with every number of seats, edition and option;
-four decisions of every match. The constants are those under which the chances that `appraise` gives explain best who won.
-Every fifth match is held out: the losses are measured there.
+Positions come from heuristic self-play with every number of seats, edition and option, four decisions of every match (in
+Das Amulett with one choice in twenty at random, as its comments say). The constants are those under which the chances that
+`appraise` gives explain best who won. Every fifth match is held out: the losses are measured there.
 
 python -m bench.fit.value magi                       a minute or two, half of it compiling
 python -m bench.fit.value silver_amulett --matches 60000
@@ -20,10 +20,9 @@ from bench.fit.arrays import Floats
 from bench.fit.constants import VALUE, Constant
 from bench.fit.dials import Advice
 from bench.fit.script import Progress, arguments, chosen_groups, show
-from bench.fit.selfplay import Positions, SelfPlay, gather
+from bench.fit.selfplay import WANDER, Positions, SelfPlay, gather
 
 KEEP = 4
-WANDER = 0.05
 
 
 class Values:
@@ -82,12 +81,11 @@ def _compare(values: Values, in_use: Floats, found: Floats, positions: Positions
 def main(given: Sequence[str] | None = None) -> None:
     parser = arguments(VALUE, __doc__, 16_000, "matches of self-play")
     parser.add_argument("--keep", type=int, default=KEEP, metavar="K", help=f"positions of each match (default: {KEEP})")
-    parser.add_argument(
-        "--wander", type=float, default=WANDER, metavar="P", help=f"share of random choices (default: {WANDER})"
-    )
+    parser.add_argument("--wander", type=float, metavar="P", help="share of random choices (default: see above)")
     args = parser.parse_args(given)
     groups = chosen_groups(parser, args, VALUE)
-    play = SelfPlay(args.matches, args.keep, args.wander, args.seed)
+    wander = WANDER.get(args.game, 0.0) if args.wander is None else args.wander
+    play = SelfPlay(args.matches, args.keep, wander, args.seed)
     positions = gather(list(cases(args.game)), play, Progress("matches", args.matches))
     figures: dict[str, Any] = {"game": args.game, "seed": args.seed, "positions": len(positions)}
     for name, group in groups.items():
