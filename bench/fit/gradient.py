@@ -3,7 +3,8 @@
 Every seat of every match plays by changed constants of its own: each is larger or smaller by a part of itself, drawn anew
 from -R to R. A regression of the wins on the changes and on their squares tells for each constant how the share of the wins
 rises or falls with it. Where that is clear, the best value within the range is what was found; if the wins still rise at
-the end of the range, that end. Finally all constants found play together against those in use, on other deals.
+the end of the range, that end. Constants lean on each other, so that all at their best may be too far: finally, parts of
+the way from those in use to those found play against those in use, on other deals.
 
 python -m bench.fit.gradient das_amulett             a minute or two, half of it compiling
 python -m bench.fit.gradient das_amulett --matches 1300000
@@ -21,6 +22,7 @@ from bench.fit.script import Progress, arguments, chosen_groups, show
 from bench.fit.versions import UNSEEN, Versions
 
 RANGE = 0.3
+PARTS = (0.25, 0.5, 1.0)
 BATCH = 4096
 """Matches whose changes are held in memory at once."""
 CLEAR = 2.5
@@ -113,6 +115,17 @@ def rows_of(table: Versions, reach: Floats, curves: Curves, spread: float) -> li
     return rows
 
 
+def go(table: Versions, way: Floats, matches: int, seed: int) -> list[dict[str, Any]]:
+    """Parts of the way from the constants in use to those found: whether it is a good way, and how far."""
+    deals, rows = max(1, matches // table.players), []
+    progress = Progress("matches", len(PARTS) * deals * table.players)
+    for part in PARTS:
+        wins, _ = table.duel(table.advice.in_use + part * way, deals, seed + UNSEEN, progress)
+        row = {"part of the way": str(part), "matches": deals * table.players, "wins": 100 * wins.share}
+        rows.append(row | {"from": 100 * wins.low, "to": 100 * wins.high})
+    return rows
+
+
 def main(given: Sequence[str] | None = None) -> None:
     parser = arguments(GRADIENT, __doc__, 40_000, "matches of self-play")
     parser.add_argument("--players", type=int, default=4, metavar="P", help="seats at the table (default: 4)")
@@ -125,18 +138,13 @@ def main(given: Sequence[str] | None = None) -> None:
     table = Versions(args.game, constants, args.players)
     reach = reach_of(table, groups)
     curves = measure(table, reach, args.range, args.matches, args.seed)
-    found = table.advice.in_use + reach * [curves.best(n, args.range) for n in range(len(reach))]
-    deals = max(1, args.matches // (10 * args.players))
-    wins, _ = table.duel(found, deals, args.seed + UNSEEN, Progress("matches", deals * args.players))
+    way = reach * [curves.best(n, args.range) for n in range(len(reach))]
     figures = {
         "game": args.game,
         "seed": args.seed,
         "matches": args.matches,
         "points of the wins for a rise by a tenth of its size; the best value": rows_of(table, reach, curves, args.range),
-        "all constants found against those in use, per cent of the wins": [
-            {"seats": str(args.players), "matches": deals * args.players, "wins": 100 * wins.share}
-            | {"from": 100 * wins.low, "to": 100 * wins.high}
-        ],
+        "all moved together, against those in use: per cent of the wins": go(table, way, args.matches // 10, args.seed),
     }
     show(figures, args.json)
 
