@@ -17,7 +17,8 @@ _HEAD = """# How strong the bots are
 
 Every report says by which command it can be repeated. One seat of the first bot against seats of the second, every deal
 from every seat; a sequential test decides between a fair share of the wins and 8 points more, at 5 % error of either kind.
-How the bots look ahead was found by playing, too: [tuning.md](tuning.md). How fast that is: [peers.md](peers.md).
+How the bots look ahead was found by playing, too: [tuning.md](tuning.md). How fast that is: [peers.md](peers.md). Where the
+constants of their heuristics come from: [constants.md](constants.md).
 
 The levels were set by trial: turned until every rung passed, always on this seed. The error of 5 % is that of one test, not
 of the choice among several, so the shares look a little better than they are; another seed (`--seed`) is a fair check.

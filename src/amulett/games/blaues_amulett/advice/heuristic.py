@@ -26,7 +26,7 @@ from amulett.games.blaues_amulett.state import GOAL, JOKER, KINDS, NOWHERE, Do, 
 ARRIVED = 1000.0
 SHARPNESS = 8.0
 """From the logarithm of the odds to win to that of the odds to be the best option."""
-# Found by duels, like those of standing.py.
+# Found by duels (bench/fit/duel.py), like those of standing.py.
 RIGHT = 0.4  # to draw, to gather, to take the amulet, to steal: nearly always right
 DRAW = 1.4  # of what a drawn card brings on average: the least useful one may go instead
 CASTLE = 0.7  # of each of its cards

@@ -1,7 +1,8 @@
 """What spells are worth to a seat, by what it knows, and how many of its stones to bid for one. Worths are in metal cards.
 
 The numbers here and in heuristic.py come from about 1.3 million matches of self-play: every seat of every match played with
-its own small changes to all numbers at once, and each number then moved the way in which more matches were won.
+its own small changes to all numbers at once, and each number then moved the way in which more matches were won;
+bench/fit/gradient.py tells which way that is.
 """
 
 from amulett.core.kernel import rule

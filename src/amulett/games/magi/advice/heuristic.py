@@ -6,7 +6,7 @@ else is about to finish do the penalty points count, and then the dear cards go 
 
 The weights were found by playing on from some 20,000 positions with every option (64 times each, on worlds that the
 seat could not tell apart, to the end of the round) and regressing the win chances on the facts named here. They are in
-units of `weigh`: one more is e times as likely to be the best.
+units of `weigh`: one more is e times as likely to be the best. bench/fit/prior.py finds them again.
 """
 
 from amulett.core.kernel import rule

@@ -1,7 +1,7 @@
 """How a match stands: each seat's chances from any state, where looking ahead may stop, what a seat sees alone.
 
 The constants were fitted to 250,000 states of matches between heuristics with 2, 3 and 4 seats, by the likelihood of the
-winners.
+winners; bench/fit/value.py finds them again.
 """
 
 import math

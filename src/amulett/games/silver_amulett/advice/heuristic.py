@@ -1,6 +1,7 @@
 """A quick, sensible way to play Silver Amulett, by what the seat has seen: shed many points at once, look at the rest.
 
-Every option is measured in penalty points, see worth.py. The constants were found by measurement, in duels of heuristics.
+Every option is measured in penalty points, see worth.py. The constants were found by measurement, in duels of heuristics,
+as bench/fit/duel.py plays them.
 """
 
 import math

@@ -1,7 +1,7 @@
 """What a card is worth to a seat of Silver Amulett: in its village, lying open, or discarded for its ability.
 
 Every worth is in penalty points: those that are saved, and part of those that others will have to take. The constants were
-found by measurement, in duels of heuristics.
+found by measurement, in duels of heuristics, as bench/fit/duel.py plays them.
 """
 
 from amulett.core.kernel import lowest_bit, rule
