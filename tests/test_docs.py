@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from amulett import GAMES, find_game
+from amulett.games import OWN
 from amulett.testing.pages import pages
 
 ROOT = Path(__file__).parents[1]
@@ -29,7 +30,7 @@ def test_every_clause_that_the_sources_name_exists(name: str) -> None:
     game = find_game(name)
     sources = "\n".join(path.read_text(encoding="utf-8") for path in game.folder.rglob("*.py"))
     named = set(re.findall(rf"\b{game.prefix}-\d+\.\d+", sources))
-    assert len(named) > 50
+    assert len(named) > (50 if name in OWN else 0)
     assert named <= set(game.rule_book.clauses)
 
 

@@ -45,7 +45,10 @@ BROKEN: dict[str, tuple[Damage, str]] = {
     "no_game": (put("__init__.py", ""), "no_game has no GAME"),
     "no_sleeve": (without("game.toml"), "game.toml: no such file or directory"),
     "odd_sleeve": (change("game.toml", "minutes = 5", "minutes = 'five'"), "expected `int`, got `str` - at `$.minutes`"),
-    "no_clauses": (without("clauses.toml"), "clauses.toml cannot be read: [Errno 2] No such file or directory"),
+    "no_clauses": (without("clauses.toml"), "clauses.toml: no such file or directory"),
+    "no_box": (without("edition.toml"), "edition.toml: no such file or directory"),
+    "no_state": (without("state.py"), "no_state has no state.py"),
+    "half_a_title": (change("game.toml", 'de = "Kuhn-Poker", ', ""), "game.toml has no title in 'de'"),
     "clause_twice": (change("clauses.toml", "KP-1.2", "KP-1.1"), "clauses.toml has the clause KP-1.1 twice"),
     "odd_prefix": (change("clauses.toml", "KP-1.2", "KO-1.2"), "clause KO-1.2 does not begin with the game's prefix KP"),
     "odd_clause": (

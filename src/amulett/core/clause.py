@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from amulett.core.errors import AmulettError
+from amulett.core.errors import AmulettError, unreadable
 
 Language = Literal["de", "en"]
 LANGUAGES: tuple[Language, ...] = ("de", "en")
@@ -76,7 +76,9 @@ def read_rule_book(path: Path) -> RuleBook:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         sections = tuple(Section(**row) for row in data["section"])
         rows = [Clause(**{"origin": "book", **row}) for row in data["clause"]]
-    except (OSError, ValueError, TypeError) as error:
+    except OSError as error:
+        raise unreadable(path.name, error) from None
+    except (ValueError, TypeError) as error:
         raise AmulettError(f"{path.name} cannot be read: {error}") from None
     except KeyError as missing:
         raise AmulettError(f"{path.name} has no {missing}") from None

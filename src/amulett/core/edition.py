@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from amulett.core.errors import AmulettError, BadEdition, Defect
+from amulett.core.errors import AmulettError, BadEdition, Defect, unreadable
 
 BEYOND_REASON = 1_000_000
 """No number of a box is larger."""
@@ -261,4 +261,4 @@ def read_text(path: Path) -> str:
     except UnicodeDecodeError:
         raise AmulettError(f"{path}: an edition file must be UTF-8 text") from None
     except OSError as error:
-        raise AmulettError(f"{path}: {(error.strerror or 'cannot be read').lower()}") from None
+        raise unreadable(str(path), error) from None

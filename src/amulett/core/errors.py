@@ -11,6 +11,11 @@ class AmulettError(ValueError):
     """An input that cannot be used; nothing has changed."""
 
 
+def unreadable(name: str, error: OSError) -> AmulettError:
+    """A file that cannot be read, and why: `game.toml: no such file or directory`."""
+    return AmulettError(f"{name}: {(error.strerror or 'cannot be read').lower()}")
+
+
 class IllegalAction(AmulettError):
     """An action that the rules forbid, with the clause that forbids it."""
 

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property, lru_cache, partial
 from importlib import import_module
+from importlib.util import find_spec
 from itertools import groupby
 from pathlib import Path
 from types import ModuleType
@@ -15,11 +16,11 @@ import numpy as np
 
 from amulett.core import edition as editions
 from amulett.core.action import Action, join, split
-from amulett.core.clause import Clause, RuleBook, read_rule_book
+from amulett.core.clause import LANGUAGES, Clause, RuleBook, read_rule_book
 from amulett.core.contract import Box, Words, collect
 from amulett.core.default_words import DefaultBox, DefaultWords, endings
 from amulett.core.edition import Edition
-from amulett.core.errors import AmulettError, UnknownAction
+from amulett.core.errors import AmulettError, UnknownAction, unreadable
 from amulett.core.event import FORCED, Event
 from amulett.core.record import OPTIONS, to_plain
 from amulett.core.sleeve import Sleeve, read_sleeve
@@ -63,6 +64,8 @@ class Game:
     @cached_property
     def declared(self) -> ModuleType:
         """The module `state`: records, and the numbers of actions and events."""
+        if not find_spec(f"{self.package}.state"):
+            raise AmulettError(f"{self.id} has no state.py")
         found = import_module(f"{self.package}.state")
         for name in ("STATE", "INFORMATION", "PUBLIC"):
             if not hasattr(found, name):
@@ -130,6 +133,9 @@ class Game:
 
     def check(self) -> None:
         """Load all parts; raises AmulettError, in one sentence, if one of them cannot be used."""
+        for language in LANGUAGES:
+            if language not in self.titles:
+                raise AmulettError(f"game.toml has no title in {language!r}")
         for id in self.rule_book.clauses:
             if not id.startswith(f"{self.prefix}-"):
                 raise AmulettError(f"clause {id} does not begin with the game's prefix {self.prefix}")
@@ -158,7 +164,10 @@ class Game:
 
     @property
     def edition_text(self) -> str:
-        return self._file("edition.toml").read_text(encoding="utf-8")
+        try:
+            return self._file("edition.toml").read_text(encoding="utf-8")
+        except OSError as error:
+            raise unreadable("edition.toml", error) from None
 
     def _file(self, name: str) -> Path:
         """In the room `box`, or in the folder itself where a small game has no rooms."""

@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 
 from amulett.core.clause import Language
-from amulett.core.errors import AmulettError
+from amulett.core.errors import AmulettError, unreadable
 
 InWords = dict[Language, str]
 
@@ -67,6 +67,6 @@ def read_sleeve(path: Path) -> Sleeve:
     try:
         return msgspec.toml.decode(path.read_bytes(), type=Sleeve)
     except OSError as error:
-        raise AmulettError(f"{path}: {(error.strerror or 'cannot be read').lower()}") from None
+        raise unreadable(path.name, error) from None
     except msgspec.MsgspecError as error:
-        raise AmulettError(f"{path}: {str(error)[:1].lower()}{str(error)[1:]}") from None
+        raise AmulettError(f"{path.name}: {str(error)[:1].lower()}{str(error)[1:]}") from None

@@ -1,4 +1,4 @@
-"""Which clauses the tests name: `python -m amulett.testing.clauses [tests]`.
+"""Which clauses the tests name: `python -m amulett.testing.clauses [tests [GAME ...]]`.
 
 A test names a clause in its own name (`test_mg_8_4_...`) or by its id in a string (`"MG-8.4"`, a docstring).
 """
@@ -33,10 +33,10 @@ def named_clauses(folder: Path) -> set[str]:
     return found
 
 
-def main(folder: Path) -> int:
+def main(folder: Path, *games: str) -> int:
     named = named_clauses(folder)
     covered = total = 0
-    for name in GAMES:
+    for name in games or GAMES:
         ids = find_game(name).rule_book.clauses
         missing = [id for id in ids if id not in named]
         covered += len(ids) - len(missing)
@@ -47,4 +47,4 @@ def main(folder: Path) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1] if len(sys.argv) > 1 else "tests")))
+    sys.exit(main(Path(sys.argv[1] if len(sys.argv) > 1 else "tests"), *sys.argv[2:]))
