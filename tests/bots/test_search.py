@@ -14,7 +14,7 @@ from amulett import AmulettError, Match, new_match
 from amulett.bots import search, tree
 from amulett.bots.levels import HARD_STOP, LEVELS, Mind, Sight, mind_of, sight_of
 from amulett.bots.search import LevelBot, SearchBot, analyse
-from amulett.games import GAMES, blaues_amulett, das_amulett, find_game, magi, silver_amulett
+from amulett.games import GAMES, OWN, blaues_amulett, das_amulett, find_game, magi, silver_amulett
 
 BLIND = Sight(guided=False, horizon=2)
 """No first sight, no heuristic when playing on: what is found is found by looking ahead."""
@@ -211,7 +211,8 @@ def test_nobody_thinks_longer_than_a_second(name: str) -> None:
         begun = time.monotonic()
         assert SearchBot(1, Mind()).choose(information, options) in options
         taken.append(time.monotonic() - begun)
-    assert HARD_STOP - 0.1 < min(taken) < 1.0
+    assert min(taken) < 1.0
+    assert min(taken) > HARD_STOP - 0.1 or name not in OWN, "a small game may be done sooner"
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -57,13 +57,14 @@ def _decision(
         text = game.words.action(edition, action.text, language, names)
         return OptionInfo(action=action.text, of=of, text=text, ways=ways)
 
+    groups = game.words.groups(edition, actions)
     return Decision(
         number=table.decisions[seat],
-        question=game.words.question(edition, view, language, names),
+        question=game.words.question(edition, {**view, "actions": groups}, language, names),
         clauses=list(game.explain_to(information)),
         groups=[
             OptionGroup(group=group["group"], options=[option(each["number"], each["of"]) for each in group["actions"]])
-            for group in game.words.groups(edition, actions)
+            for group in groups
         ],
     )
 
