@@ -88,7 +88,7 @@ BROKEN: list[tuple[str, Break, str]] = [
     ("a seed in words", lambda r: r.update(seed="x"), "the replay's seed or actions are damaged"),
     ("actions that are none", lambda r: r.update(actions=[1]), "the replay's seed or actions are damaged"),
     ("an illegal action", instead([0, "play blue_cup"]), "action 1 of seat 0 cannot be replayed"),
-    ("an unknown action", instead([0, "dance"]), "'dance' is no action of magi"),
+    ("an unknown action", instead([0, "dance"]), "'dance' is not an action of magi"),
     ("the wrong seat", instead([1, "play blue_cup"]), "MG-4.1"),
     ("no such seat", instead([7, "draw"]), "the seats of this match are 0 to 1, not 7"),
     ("an action too many", lambda r: r["actions"].append([0, "draw"]), "action 3 of seat 0 cannot be replayed: 'draw'"),
