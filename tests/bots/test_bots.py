@@ -84,4 +84,5 @@ def test_there_is_no_other_bot() -> None:
 def test_an_information_is_all_that_a_bot_gets() -> None:
     information = new_match("magi", 2, seed=1).information(0)
     assert isinstance(information, Information)
-    assert not [value for value in vars(information).values() if isinstance(value, Match)]
+    assert not hasattr(information, "__dict__")
+    assert not [name for name in information.__slots__ if isinstance(getattr(information, name), Match)]

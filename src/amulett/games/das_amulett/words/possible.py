@@ -76,7 +76,7 @@ def _payable(e: Any, s: Any) -> bool:
 
 def _payable_in_two_ways(e: Any, s: Any) -> bool:
     metals = in_python(valid_metals)(s, e, s.asked)
-    later = in_python(cards_of_later_kinds)(s, s.asked, metals)
+    later = in_python(cards_of_later_kinds)(s, e, s.asked)
     mine = s.hand[s.asked][s.kind] if metals >> s.kind & 1 else 0
     return _payable(e, s) and bool(mine and later and 0 < s.left <= mine + later)
 
