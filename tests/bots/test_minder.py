@@ -61,7 +61,7 @@ def ask(minder: Minder, match: Match) -> Action:
     return minder.choose(match.information(match.to_act[0]), match.legal_actions())
 
 
-def guarded(*answers: Any, limit: float | None) -> Minder:
+def minded(*answers: Any, limit: float | None) -> Minder:
     bot = Scripted(*answers)
     return Minder(lambda: bot, Last(), limit)
 
@@ -71,18 +71,18 @@ either_way = pytest.mark.parametrize("limit", [None, 20.0], ids=["here", "in a t
 
 @either_way
 def test_a_good_answer_is_taken(table: Match, limit: float | None) -> None:
-    minder = guarded(first, spoil, limit=limit)
+    minder = minded(first, spoil, limit=limit)
     assert [ask(minder, table), ask(minder, table)] == [table.legal_actions()[0]] * 2
     assert minder.faults == []
 
 
 @either_way
 def test_a_crash_costs_the_move_and_the_bot_is_asked_again(table: Match, limit: float | None) -> None:
-    minder = guarded(crash, first, leave, limit=limit)
+    minder = minded(crash, first, leave, limit=limit)
     options = table.legal_actions()
     assert [ask(minder, table) for _ in range(3)] == [options[-1], options[0], options[-1]]
     assert [fault.kind for fault in minder.faults] == ["crash", "crash"]
-    assert minder.faults[0].why.startswith("LookupError: where is it? (test_guard.py, line ")
+    assert minder.faults[0].why.startswith("LookupError: where is it? (test_minder.py, line ")
     assert minder.faults[1].why.startswith("SystemExit: 4")
 
 
@@ -105,7 +105,7 @@ class Unspeakable:
     ids=["nothing", "number", "text", "other action", "long", "unspeakable"],
 )
 def test_nonsense_costs_the_move(table: Match, limit: float | None, answer: Any, shown: str) -> None:
-    minder = guarded(answer, limit=limit)
+    minder = minded(answer, limit=limit)
     assert ask(minder, table) == table.legal_actions()[-1]
     assert minder.faults == [Fault("nonsense", f"answered {shown}, which is not one of the legal actions")]
 
@@ -127,7 +127,7 @@ def test_a_bot_that_stalls_is_asked_again_when_it_has_come_back(table: Match) ->
         go_on.wait(30)
         return options[1]
 
-    minder = guarded(stall, first, limit=1.0)
+    minder = minded(stall, first, limit=1.0)
     options = table.legal_actions()
     begun = time.monotonic()
     assert [ask(minder, table), ask(minder, table)] == [options[-1]] * 2
@@ -143,7 +143,7 @@ def test_a_bot_that_stalls_is_asked_again_when_it_has_come_back(table: Match) ->
 
 
 def test_a_bot_that_is_dismissed_is_not_asked(table: Match) -> None:
-    minder = guarded(crash, limit=None)
+    minder = minded(crash, limit=None)
     minder.dismiss(Fault("crash", "took its process down"))
     assert ask(minder, table) == table.legal_actions()[-1]
     assert minder.faults == [Fault("crash", "took its process down")]
@@ -161,11 +161,11 @@ def test_ctrl_c_is_not_the_bots_fault(table: Match) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        ask(guarded(interrupt, limit=None), table)
+        ask(minded(interrupt, limit=None), table)
 
 
 def test_the_thread_of_a_bot_ends_with_its_match(table: Match) -> None:
-    minder = guarded(first, limit=20.0)
+    minder = minded(first, limit=20.0)
     ask(minder, table)
     thread = minder._mind._thread  # type: ignore[attr-defined]
     minder.close()
