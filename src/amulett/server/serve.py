@@ -131,8 +131,9 @@ def serve(place: Place, db: Path, announce: Callable[[str], None], metrics_token
     check_public_url(place.public_url)
     with listen(place.host, place.port) as door:
         port = door.getsockname()[1]
+        store = SQLiteStore(db)
         logs.set_up()
-        hall = Hall(SQLiteStore(db), place.url(port))
+        hall = Hall(store, place.url(port))
         figures = Figures(metrics_token, to_this_machine=not place.public_url)
         app = build_app(hall, Safety(place.origins(port), figures))
         announce(place.url(port))
