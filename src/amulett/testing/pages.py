@@ -1,4 +1,4 @@
-"""The rules pages under docs/rules, written from the clauses: `python -m amulett.testing.pages [docs]`."""
+"""The rules pages under docs/rules, generated from the clauses: `python -m amulett.testing.pages [docs]`."""
 
 import sys
 from pathlib import Path
@@ -10,8 +10,9 @@ from amulett.games import OWN, find_game
 _WORDS: dict[Language, dict[str, str]] = {
     "en": {
         "rules": "the rules",
-        "about": "Written from `clauses.toml`; do not edit. *book*: the rule book says so. *ruling*: the book is silent or "
-        "unclear, and we decided. *rebuilt*: printed data that nobody could find, reconstructed.",
+        "about": "Generated from `clauses.toml`; do not edit. *book*: the rule book says so. *ruling*: the rule book is "
+        "silent, unclear or contradicts itself; this is how we play. *rebuilt*: printed values that we did not have; we "
+        "reconstructed them. If you own the box, you can put in the real ones.",
         "book": "book",
         "ruling": "ruling",
         "rebuilt": "rebuilt",
@@ -19,7 +20,8 @@ _WORDS: dict[Language, dict[str, str]] = {
     "de": {
         "rules": "die Regeln",
         "about": "Aus `clauses.toml` erzeugt; nicht von Hand ändern. *Buch*: So steht es in der Spielregel. *Auslegung*: "
-        "Die Regel schweigt oder ist unklar, wir haben entschieden. *Nachgebaut*: gedruckte Angaben, die niemand mehr hat.",
+        "Die Spielregel schweigt, ist unklar oder widerspricht sich; so spielen wir. *Nachgebaut*: gedruckte Angaben, die "
+        "uns nicht vorlagen; wir haben sie rekonstruiert. Wer die Schachtel hat, kann die echten einsetzen.",
         "book": "Buch",
         "ruling": "Auslegung",
         "rebuilt": "nachgebaut",
@@ -43,7 +45,7 @@ def _line(clause: Clause, language: Language) -> str:
 
 
 def pages() -> dict[str, str]:
-    """Every page by its file name; of our own games, whatever else is installed."""
+    """Every page by its file name, for our own games only, whatever else is installed."""
     return {f"{name}.{language}.md": rules_page(find_game(name), language) for name in OWN for language in LANGUAGES}
 
 
