@@ -40,5 +40,5 @@ def run_check(args: argparse.Namespace) -> int:
 
     game = find_game(args.game)
     edition = game.read_edition(read_text(args.file), args.file.stem, str(args.file))
-    print(clean(f"{args.file}: OK, an edition of {game.id}, digest {edition.digest}"))
+    print(clean(f"{args.file}: ok, an edition of {game.id}, digest {edition.digest}"))
     return 0

@@ -93,13 +93,13 @@ def conclusion(contest: Contest) -> str:
     if not sprt:
         win = contest.standings()[0].win
         surplus, fair = 100 * (win.share - contest.question.fair_share), contest.question.fair_share
-        sure = "more" if win.low > fair else "less" if win.high < fair else "neither surely more nor less"
-        return f"{names[0]} wins {surplus:+.1f} points against its fair share: {sure} than it at 95%."
+        sure = "more" if win.low > fair else "less" if win.high < fair else "no clear difference"
+        return f"{names[0]} wins {surplus:+.1f} points relative to its fair share: {sure}, at 95% confidence."
     test = f"LLR {sprt.llr:+.2f}, bounds ±{BOUND:.2f}, {sprt.deals} deals"
     if sprt.verdict == "undecided":
         return f"Undecided whether {names[0]} wins {100 * MARGIN:.0f} points more than its fair share ({test})."
     strength = "is stronger than" if sprt.verdict == "stronger" else "is not clearly stronger than"
-    return f"{names[0]} {strength} {names[1]}: fair share or {100 * MARGIN:.0f} points more, at {ERROR:.0%} error ({test})."
+    return f"{names[0]} {strength} {names[1]} (fair share or {100 * MARGIN:.0f} points more, {ERROR:.0%} error; {test})."
 
 
 def _print_faults(console: Console, standings: Sequence[Standing]) -> None:

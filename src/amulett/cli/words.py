@@ -62,7 +62,7 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "table\tshow the table again\n"
         "save FILE\tsave the match as a replay (resume it with --load FILE)\n"
         "quit\tleave the table",
-        "hint": "Your chance of winning with each option, how often it was tried (of {iterations}), and what may follow:",
+        "hint": "Your chance of winning with each option, how many of {iterations} tries it got, and what may follow:",
         "hint_more": "Other options, less promising: {count}.",
         "hint_secret": "Others decide at the same time: it is best to be unpredictable.",
         "no_rule": "There is no rule “{wanted}”.",

@@ -164,12 +164,12 @@ class Table:
         try:
             self._apply(entry)
         except (AmulettError, LookupError) as error:
-            raise BrokenLog(f"entry {self.version} cannot be followed: {error}") from error
+            raise BrokenLog(f"entry {self.version} cannot be applied: {error}") from error
         self.version += 1
 
     @singledispatchmethod
     def _apply(self, entry: Entry) -> None:
-        raise BrokenLog(f"entry {self.version} has no place here")
+        raise BrokenLog(f"entry {self.version} does not belong here")
 
     @_apply.register
     def _(self, entry: Joined) -> None:
@@ -219,7 +219,7 @@ class Table:
         game = find_game(self.created.game)
         edition = game.edition(self.created.edition)
         if edition.digest != entry.digest:
-            raise BrokenLog(f"the match was begun with another edition {edition.name!r} than the one here")
+            raise BrokenLog(f"the match was begun with a different edition {edition.name!r} from the one here")
         self.contributions = [self.people[c.person].chance if c.person is not None else "" for c in self.chairs]
         seed = seed_from(self.secret, self.contributions)
         self.match = Match.deal(game, edition, self.created.players, self.created.options, seed)
