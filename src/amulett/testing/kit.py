@@ -1,6 +1,6 @@
 """What every game promises, checked over whole matches: `python -m amulett.testing.kit GAME`.
 
-Each promise is checked in every edition, with every number of players and every option away from its default.
+Each promise is checked in every edition, with every number of players and every non-default option.
 """
 
 import sys
@@ -16,14 +16,13 @@ from amulett.testing import conformance
 from amulett.testing.cases import Case, cases, moments
 
 ENOUGH = 300
-"""So often what a viewer is told is compared: matches are played until then,"""
+"""How often to compare what a viewer is told: matches are played until then,"""
 MOST_MATCHES = 50
-"""but no more than these; a game in which so little can be compared hides nothing, or worlds drawn for it play on too
-differently."""
+"""but no more than this; if so little can be compared, a game hides nothing, or worlds drawn for it diverge too much."""
 
 
 def early_and_late(case: Case, seed: int, every: int, most: int) -> Iterator[Match]:
-    """The first decisions one by one too: some set-ups have secrets that are revealed before the first round."""
+    """The first decisions are checked one by one: some set-ups have secrets that are revealed before the first round."""
     yield from moments(case, seed, every=1, most=15)
     yield from moments(case, seed, every, most)
 
@@ -93,7 +92,7 @@ def nobody_is_told_more(case: Case) -> None:
             compared += conformance.check_told(match, lots)
         if compared >= ENOUGH:
             return
-    raise AssertionError(f"what is told could be compared {compared} times only: worlds play on too differently")
+    raise AssertionError(f"what is told could only be compared {compared} times: worlds diverge too much")
 
 
 def every_match_ends(case: Case) -> None:
