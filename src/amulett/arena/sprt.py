@@ -1,9 +1,9 @@
 """The sequential probability ratio test: play on until the question is decided, and not a match longer.
 
 As in testing chess engines (fishtest), but the unit is the deal, played once from every seat, because its matches share
-their luck. The likelihood of the deals' win shares under a hypothesis is that of the distribution closest to the observed one (in
-relative entropy) whose mean is the hypothesis' share: no model of luck, shared wins or correlation is needed. Two imaginary
-deals of average luck keep the first few real ones from carrying too much weight.
+their luck. The likelihood of the deals' win shares under a hypothesis is that of the distribution closest to the observed
+one (in relative entropy) whose mean is the hypothesis' share: no model of luck, shared wins or correlation is needed. Two
+imaginary deals of average luck keep the first few real ones from carrying too much weight.
 """
 
 import math

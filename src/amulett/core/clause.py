@@ -20,14 +20,15 @@ class Clause:
     id: str
     """As in the ledger: `MG-8.4`."""
     origin: Origin
-    """What the rule book says, what we decided, or printed data that is lost and was reconstructed."""
+    """book: the rule book says so. ruling: the rule book is silent, unclear or contradicts itself; this is how we play.
+    rebuilt: printed values that we did not have; we reconstructed them."""
     de: str
     en: str
     why_de: str = ""
     """The reason for a ruling or a rebuilt value."""
     why_en: str = ""
     note: str = ""
-    """What this project does differently from the ledger, if anything."""
+    """What we do differently from the ledger, if anything."""
 
     def text(self, language: Language) -> str:
         return self.de if language == "de" else self.en
@@ -59,13 +60,13 @@ class RuleBook:
 
 
 def clause_number(id: str) -> int:
-    """A clause as compiled rules and records can hold it: `BA-7.3` is 703."""
+    """A clause as a number, for compiled rules and records: `BA-7.3` is 703."""
     section, clause = id.partition("-")[2].split(".")
     return 100 * int(section) + int(clause)
 
 
 def clause_id(prefix: str, number: int) -> str:
-    """The way back."""
+    """The inverse."""
     return f"{prefix}-{number // 100}.{number % 100}"
 
 
