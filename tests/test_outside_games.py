@@ -65,11 +65,11 @@ BROKEN: dict[str, tuple[Damage, str]] = {
     ),
     "no_seat": (
         change("state.py", '("seat", "i1"), ', ""),
-        "INFORMATION has no field seat, which says whose it is",
+        "INFORMATION needs a field `seat` that says whose it is",
     ),
     "same_record": (
         lambda folder: None,
-        "a record with exactly the fields of one of kuhn_poker: rename a field",
+        "a record with exactly the same fields as one of kuhn_poker: rename a field",
     ),
     "no_rule": (change("rules.py", "def merit", "def worth"), "no_rule.rules has no function 'merit'"),
     "odd_words": (put("words.toml", "[card\n"), "words.toml cannot be read: Expected ']'"),

@@ -63,7 +63,7 @@ def test_a_match_of_a_users_edition_carries_its_edition(tmp_path: Path) -> None:
         ({"actions": "draw"}, "damaged"),
         ({"seed": "many"}, "damaged"),
         ({"seed": "5"}, ""),
-        ({"digest": "0" * 64}, "another edition"),
+        ({"digest": "0" * 64}, "a different edition"),
         ({"table": "0" * 64}, "the table at the end is different"),
         ({"players": 9}, "2 to 6 players"),
         ({"game": "chess"}, "no game 'chess'"),

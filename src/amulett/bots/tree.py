@@ -70,11 +70,11 @@ DESK = np.dtype(
     [
         ("size", "i4"),  # of the tree
         ("iterations", "i4"),
-        ("depth", "i4"),  # of the way down
+        ("depth", "i4"),  # of the path down
         ("way", "i4", (512,)),
         ("origin", "i4", (512,)),  # the node where each step was chosen
         ("likelihood", "f8", (512,)),  # the probability of a secret choice; 0: it was an open one
-        ("tail", "i4", (MAX_SEATS,)),  # the node of each seat's own choices in the current secret round; 0: none yet
+        ("tail", "i4", (MAX_SEATS,)),  # each seat's last own node in the current secret round; 0: none yet
         ("chances", "f8", (MAX_SEATS,)),
         ("worths", "f8", (MOST_OPTIONS,)),
     ],

@@ -197,7 +197,7 @@ def playout(s, e, stream, options, result):
 
 @rule
 def best_of(worths, count):
-    """The largest; of equal ones, the first."""
+    """The number of the largest; of equal ones, the first."""
     best = 0
     for n in range(1, count):
         if worths[n] > worths[best]:
