@@ -39,7 +39,7 @@ def test_a_layout_gives_back_the_same_match(edition: str, players: int) -> None:
         ({"hands": [["fire_card"]]}, "2 seats, but 1 hands"),
         ({"hands": [["amulet_card"], []]}, r"BA-10\.2"),
         ({"hands": [["fire_card"] * 5, []]}, "more often than it is in the box"),
-        ({"hands": [["dragon_card"], []]}, "is no fate card"),
+        ({"hands": [["dragon_card"], []]}, "this edition has no fate card"),
         ({"rest": "floor"}, "'draw_pile' or 'box'"),
         ({"powers": {"dwarf": "ruin"}}, r"BA-12\.3"),
         ({"powers": {"dwarf": "start_castle"}}, r"BA-12\.2"),
