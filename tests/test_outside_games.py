@@ -1,4 +1,4 @@
-"""A game of another package that cannot be loaded is reported in one sentence, and stops nobody else."""
+"""A game of another package that cannot be loaded is reported in one sentence and affects no other."""
 
 import json
 import os
@@ -80,7 +80,7 @@ BROKEN: dict[str, tuple[Damage, str]] = {
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Packages like the example, each with a defect of its own, as if they were installed."""
+    """Packages like the example, each with its own defect, as if they were installed."""
     folder = tmp_path_factory.mktemp("installed")
     for name, (damage, _) in BROKEN.items():
         package = folder / name

@@ -1,4 +1,4 @@
-"""What a game gets that declares little: the default box and the default words."""
+"""What a game that declares little gets: the default box and the default words."""
 
 from enum import IntEnum
 from functools import partial

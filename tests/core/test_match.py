@@ -195,7 +195,7 @@ def test_what_one_reader_does_to_an_event_no_other_sees() -> None:
 
 
 def test_what_is_told_once_is_told_once() -> None:
-    """Each reader of its own; the numbers stay, and who reads only the end has not been told the beginning."""
+    """For each reader separately; the numbers stay, and reading only the end does not tell the beginning."""
     match = table()
     secret = Event("looked", {"seat": 0, "face": 7}, audience=(0,), public={"seat": 0}, once=("face",))
     match._told()._add([secret, Event("turn", {"seat": 1})])

@@ -61,9 +61,9 @@ def test_a_game_that_keeps_every_promise() -> None:
 @pytest.mark.parametrize(
     ("change", "promise", "words"),
     [
-        (TELLS_A_DEALT_CARD, "nobody is told more than it may know", ["in the event 'dealt' the field card is"]),
+        (TELLS_A_DEALT_CARD, "no viewer is told more than it may know", ["in the event 'dealt' the field card is"]),
         (SHOWS_ALL_CARDS, "worlds keep everything that a seat knows", ["seat 1"]),
-        (FORGETS_THE_ROUND, "nobody is told more than it may know", ["the event 'round_began'", "the field round is"]),
+        (FORGETS_THE_ROUND, "no viewer is told more than it may know", ["the event 'round_began'", "the field round is"]),
     ],
     ids=["tells a dealt card to all", "shows another's card", "does not copy the round"],
 )

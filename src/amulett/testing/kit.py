@@ -102,7 +102,7 @@ def every_match_ends(case: Case) -> None:
 
 
 PROMISES: dict[str, Callable[[Case], None]] = {
-    "whoever is asked has a real choice": options_are_real_choices,
+    "a seat that is asked has a real choice": options_are_real_choices,
     "actions, questions and events have words in both languages": everything_has_words,
     "illegal input is refused with its clause and changes nothing": illegal_input_is_refused,
     "clones and copies are independent and alike": clones_are_independent,
@@ -111,8 +111,8 @@ PROMISES: dict[str, Callable[[Case], None]] = {
     "what a seat sees follows from its information": views_follow_from_the_information,
     "worlds keep everything that a seat knows": worlds_keep_what_a_seat_knows,
     "worlds vary everything that a seat does not know": worlds_vary_what_a_seat_does_not_know,
-    "nobody sees more than it may know": nobody_sees_more,
-    "nobody is told more than it may know": nobody_is_told_more,
+    "no seat sees more than it may know": nobody_sees_more,
+    "no viewer is told more than it may know": nobody_is_told_more,
     "every match ends": every_match_ends,
 }
 
