@@ -53,7 +53,7 @@ def test_magi_plays_the_last_card_that_ends_the_match() -> None:
 
 
 def test_the_blue_prince_goes_home_when_he_can() -> None:
-    match = blaues_amulett.position(players=2, princes=["R10.3", "R1.1"])
+    match = blaues_amulett.position(players=2, princes=["R10.4", "R1.1"])
     assert best(match, replace(BLIND, horizon=1)) == "play 3"
 
 

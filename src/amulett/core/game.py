@@ -198,6 +198,13 @@ class Game:
         """An edition by what `Edition.kept` tells."""
         return self.read_edition(source, name, name) if source else self.edition(name)
 
+    def defaults_under(self, edition: Edition, digest: str) -> Mapping[str, str | bool] | None:
+        """What a record with this digest means by options that it does not name; None: it was played with other rules."""
+        if digest == edition.digest:
+            return edition.choose({})
+        earlier = self.sleeve.earlier.get(edition.name, {}) if edition.shipped else {}
+        return earlier.get(digest)
+
     def explain_to(self, information: "Information") -> Sequence[str]:
         """The clauses behind the decision that a seat sees."""
         return self.words.explain(to_plain(information.records))

@@ -124,9 +124,10 @@ class Replay:
         if not self.edition.isprintable() or not (self.source or self.edition in game.editions):
             raise BadReplay(f"{self.game} has no edition {self.edition!r}, and the replay does not carry it")
         edition = game.read_edition(self.source, self.edition, self.edition) if self.source else game.edition(self.edition)
-        if edition.digest != self.digest:
+        defaults = game.defaults_under(edition, self.digest)
+        if defaults is None:
             raise BadReplay(f"the replay was played with another edition {self.edition!r} than the one here")
-        return start(game, edition, self)
+        return start(game, edition, replace(self, options={**defaults, **self.options}))
 
     def play(self, find_game: Callable[[str], Game]) -> "Iterator[Match]":
         """The match before its first action, then after each one; always the same object, moved on."""

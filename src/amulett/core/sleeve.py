@@ -73,6 +73,8 @@ class Sleeve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the picture on the start page shows, for those who cannot see it."""
     edition_words: dict[str, InWords] = {}
     options: dict[str, OptionWords] = {}
+    earlier: dict[str, dict[str, dict[str, str | bool]]] = {}
+    """By edition: the digests it had while other values of its options were the defaults, and these values."""
     refusals: Refusals = Refusals()
     explains: tuple[str, ...] = ()
     """The clauses behind every decision, for a game with one kind of decision."""

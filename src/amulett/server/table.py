@@ -218,7 +218,7 @@ class Table:
     def _(self, entry: Started) -> None:
         game = find_game(self.created.game)
         edition = game.edition(self.created.edition)
-        if edition.digest != entry.digest:
+        if game.defaults_under(edition, entry.digest) is None:
             raise BrokenLog(f"the match was begun with another edition {edition.name!r} than the one here")
         self.contributions = [self.people[c.person].chance if c.person is not None else "" for c in self.chairs]
         seed = seed_from(self.secret, self.contributions)
