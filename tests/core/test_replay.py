@@ -94,7 +94,7 @@ def test_the_digest_of_an_earlier_box_is_no_excuse_for_a_users_edition(tmp_path:
         ({"seed": "many"}, "damaged"),
         ({"seed": "5"}, ""),
         ({"digest": "0" * 64}, "another edition"),
-        ({"table": "0" * 64}, "the table at the end is another one"),
+        ({"table": "0" * 64}, "the table at the end is different"),
         ({"players": 9}, "2 to 6 players"),
         ({"game": "chess"}, "no game 'chess'"),
         ({"options": {"call_mode": "loud"}}, "must be auto or manual"),
@@ -132,6 +132,6 @@ def test_saving_leaves_no_trace_when_it_fails(tmp_path: Path) -> None:
 def test_saving_does_not_replace_what_is_no_ordinary_file(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    with pytest.raises(AmulettError, match="it is no ordinary file"):
+    with pytest.raises(AmulettError, match="it is not an ordinary file"):
         short_match().replay().save(pipe)
     assert pipe.is_fifo()

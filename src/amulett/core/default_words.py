@@ -88,7 +88,7 @@ class DefaultBox:
 
     def _record(self) -> Any:
         if self._dtype is None or "seats" not in (self._dtype.names or ()):
-            raise AmulettError(f"{self._game}: state.py needs a record EDITION with a field seats")
+            raise AmulettError(f"{self._game}: state.py needs a record EDITION with a field `seats`")
         return self._dtype
 
     def _numbers(self) -> list[str]:
@@ -304,7 +304,7 @@ def _filled(sentence: str, values: Mapping[str, Any]) -> str:
         return sentence.format(**values)
     except (KeyError, IndexError, ValueError):
         known = ", ".join(f"{{{name}}}" for name in values)
-        raise AmulettError(f"words.toml: {sentence!r} cannot be filled in; what can be named there is {known}") from None
+        raise AmulettError(f"words.toml: {sentence!r} cannot be filled in; the names allowed there are {known}") from None
 
 
 def _is_unseen(value: Any) -> bool:

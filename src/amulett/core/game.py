@@ -300,9 +300,9 @@ def _check_public(game: str, state: ModuleType) -> tuple[tuple[str, str], ...]:
             if name not in record.names:
                 raise AmulettError(f"{game}: the public field {name!r} is missing in {label}")
         if state.STATE[name] != state.INFORMATION[name]:
-            raise AmulettError(f"{game}: the public field {name!r} has another type in STATE than in INFORMATION")
+            raise AmulettError(f"{game}: the public field {name!r} has different types in STATE and INFORMATION")
     if "seat" not in state.INFORMATION.names:
-        raise AmulettError(f"{game}: INFORMATION has no field seat, which says whose it is")
+        raise AmulettError(f"{game}: INFORMATION needs a field `seat` that says whose it is")
     return tuple((name, lengths.get(name, "")) for name, *_ in state.PUBLIC)
 
 

@@ -202,7 +202,7 @@ class Match:
     def _only_seat(self) -> int:
         asked = SEATS_OF[self._asked]
         if len(asked) > 1:
-            raise AmulettError(f"the seats {', '.join(map(str, asked))} are to act: say which one acts")
+            raise AmulettError(f"seats {', '.join(map(str, asked))} are to act: say which of them acts")
         return asked[0] if asked else 0
 
     def check(self, action: Action | str | SupportsIndex, seat: SupportsIndex) -> Action:

@@ -164,12 +164,12 @@ class Table:
         try:
             self._apply(entry)
         except (AmulettError, LookupError) as error:
-            raise BrokenLog(f"entry {self.version} cannot be followed: {error}") from error
+            raise BrokenLog(f"entry {self.version} cannot be applied: {error}") from error
         self.version += 1
 
     @singledispatchmethod
     def _apply(self, entry: Entry) -> None:
-        raise BrokenLog(f"entry {self.version} has no place here")
+        raise BrokenLog(f"entry {self.version} does not belong here")
 
     @_apply.register
     def _(self, entry: Joined) -> None:
