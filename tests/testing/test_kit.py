@@ -90,6 +90,7 @@ def test_a_game_in_which_nothing_is_hidden_keeps_them_too(tmp_path: Path) -> Non
         ),
         (SHOWS_ALL_CARDS, "worlds keep everything that a seat knows", ["seat 1", "card is"]),
         (FORGETS_THE_ROUND, "nobody is told more than it may know", ["the event 'round_began'", "the field round is"]),
+        (FORGETS_THE_ROUND, "what a seat sees follows from its information", ["no seat ever learns the field round"]),
         (FORGETS_THE_BETS, "worlds keep everything that a seat knows", ["seat 0", "actions is", "'fold'", "'check'"]),
     ],
     ids=[
@@ -97,6 +98,7 @@ def test_a_game_in_which_nothing_is_hidden_keeps_them_too(tmp_path: Path) -> Non
         "tells a card to all that is dealt before anybody acts",
         "shows another's card",
         "does not copy the round",
+        "does not copy the round, which no view shows either",
         "does not copy the bets",
     ],
 )

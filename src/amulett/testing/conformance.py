@@ -183,6 +183,25 @@ def _check_types(game: Game, observation: dict[str, Any], shown: dict[str, Any])
         assert again == shown, f"not as its type says: {differing(again, shown)}"
 
 
+def check_informed(game: Game) -> None:
+    """A field that both records have is copied, being public, or else `inform` is about it: never neither."""
+    public = {name for name, *_ in game.declared.PUBLIC}
+    written = _names_in(game.rules.inform, set())
+    for name in game.information.names or ():
+        known = name not in (game.state.names or ()) or name in public or name in written
+        assert known, f"no seat ever learns the field {name} of its information: it is neither in PUBLIC nor in `inform`"
+
+
+def _names_in(rule: Any, seen: set[Any]) -> set[str]:
+    """All names in a rule and in those that it calls."""
+    source = getattr(rule, "py_func", rule)
+    if source in seen or not hasattr(source, "__code__"):
+        return set()
+    seen.add(source)
+    names = set(source.__code__.co_names)
+    return names.union(*(_names_in(source.__globals__.get(name), seen) for name in names))
+
+
 def check_determinize(match: Match, lots: Random) -> None:
     """Worlds drawn for a seat keep everything it knows; the blindness check shows that nothing else gets through."""
     for seat in range(match.players):

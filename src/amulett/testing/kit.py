@@ -70,6 +70,7 @@ def layouts_lead_back(case: Case) -> None:
 def views_follow_from_the_information(case: Case) -> None:
     for match in moments(case, seed=7, every=7, most=100):
         conformance.check_views(match)
+    conformance.check_informed(match.game)
 
 
 def worlds_keep_what_a_seat_knows(case: Case) -> None:
