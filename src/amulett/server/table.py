@@ -313,6 +313,8 @@ class Table:
         self.match, self.to_act = None, ()
         self.match_number += 1
         self.phase = "gathering"
+        self.in_secret = False
+        self.decisions, self.shown_asked, self._asked = [], {}, []
         self.clocks_ms, self.shown_clocks_ms, self.contributions, self.looks = [], [], [], {}
         for person in self.people.values():
             person.chance = ""
