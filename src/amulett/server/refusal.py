@@ -11,7 +11,6 @@ _SENTENCES: dict[str, tuple[Reason, str, str]] = {
     ),
     "illegal": ("illegal", "Das ist jetzt nicht möglich.", "That is not possible now."),
     "no_action": ("illegal", "„{action}“ ist keine Aktion dieses Spiels.", "“{action}” is no action of this game."),
-    "not_your_turn": ("not_now", "Du bist gerade nicht gefragt.", "It is not for you to decide now."),
     "no_match": ("not_now", "Hier läuft gerade keine Partie.", "No match is being played here now."),
     "begun": ("not_now", "Die Partie hat schon begonnen.", "The match has already begun."),
     "not_over": ("not_now", "Die Partie ist noch nicht zu Ende.", "The match is not over yet."),
