@@ -20,7 +20,7 @@ class Bot(Protocol):
 
 
 def seat_bot(name: str, match_seed: int, seat: int) -> Bot:
-    """A bot for one seat. Its random stream follows from the match's seed: only if that can be guessed is the deal betrayed."""
+    """A bot for one seat. Its random stream follows from the match's seed: whoever can guess that could guess the deal."""
     return find_bot(name)(stream(match_seed * MAX_SEATS + seat))
 
 
