@@ -11,7 +11,6 @@ _SENTENCES: dict[str, tuple[Reason, str, str]] = {
     ),
     "illegal": ("illegal", "Das geht jetzt nicht.", "You can’t do that now."),
     "no_action": ("illegal", "„{action}“ ist keine Aktion dieses Spiels.", "“{action}” is not an action of this game."),
-    "not_your_turn": ("not_now", "Du bist gerade nicht gefragt.", "It is not your turn to decide."),
     "no_match": ("not_now", "Hier läuft gerade keine Partie.", "There is no match in progress here."),
     "begun": ("not_now", "Die Partie hat schon begonnen.", "The match has already begun."),
     "not_over": ("not_now", "Die Partie ist noch nicht zu Ende.", "The match is not over yet."),
