@@ -1,4 +1,4 @@
-"""One match in the arena: minded bots, their thinking times, and the result."""
+"""One match in the arena: bots with their minders, their thinking times, and the result."""
 
 import math
 import time

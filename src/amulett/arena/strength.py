@@ -30,7 +30,7 @@ of choosing among several, so the shares look a bit better than they are; anothe
 _NONE = "There are no reports here yet: `make strength` writes them.\n"
 
 
-def table(folder: Path) -> str:
+def overview(folder: Path) -> str:
     """The README of a folder of reports; it is generated, not edited."""
     reports = {path.name: read_figures(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.html"))}
     if not reports:
@@ -62,4 +62,4 @@ if __name__ == "__main__":
         print(*(game.id for game in load_games()[0] if claims_levels(game)), sep="\n")
     else:
         target = Path(sys.argv[1])
-        (target / "README.md").write_text(table(target), encoding="utf-8")
+        (target / "README.md").write_text(overview(target), encoding="utf-8")

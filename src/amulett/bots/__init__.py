@@ -20,8 +20,7 @@ class Bot(Protocol):
 
 
 def seat_bot(name: str, match_seed: int, seat: int) -> Bot:
-    """A bot for one seat; its random stream follows from the match's seed, so it reveals the deal only if the seed can be
-    guessed."""
+    """A bot for one seat. Its random stream follows from the match's seed: if that can be guessed, so can the deal."""
     return find_bot(name)(stream(match_seed * MAX_SEATS + seat))
 
 

@@ -40,11 +40,10 @@ def add(verbs: Verbs) -> None:
 def run(args: argparse.Namespace) -> int:
     from amulett.core.errors import AmulettError
     from amulett.core.record import INTERPRETED
-    from amulett.games import GAMES, find_game
 
     if INTERPRETED:
         raise AmulettError("bench measures the compiled rules: run it without NUMBA_DISABLE_JIT")
-    games = [find_game(name) for name in args.games or GAMES]
+    games = _games(args.games)
     seats = {game.id: _seats(game, args.players) for game in games}
     figures = measure(games, seats)
     for game in games:
@@ -56,6 +55,18 @@ def run(args: argparse.Namespace) -> int:
     else:
         _print_table(figures)
     return 0
+
+
+def _games(names: list[str]) -> "list[Game]":
+    """Those that were named, or all that can be loaded."""
+    from amulett.games import find_game, load_games
+
+    if names:
+        return [find_game(name) for name in names]
+    games, problems = load_games()
+    for problem in problems:
+        print(f"amulett: {problem}", file=sys.stderr)
+    return games
 
 
 def _seats(game: "Game", wanted: int | None) -> int:

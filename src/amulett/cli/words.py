@@ -17,6 +17,8 @@ COMMANDS = {
     "warum": "why",
     "rules": "rules",
     "regeln": "rules",
+    "sheet": "sheet",
+    "übersicht": "sheet",
     "table": "table",
     "tisch": "table",
     "save": "save",
@@ -59,6 +61,7 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "why ACTION\tthe rule that forbids an action\n"
         "hint\twhat a bot would do knowing what you know, and your chances\n"
         "rules\tthe sections of the rules; or: rules 2, rules {clause}\n"
+        "sheet\tthe summary sheet: everything in the box\n"
         "table\tshow the table again\n"
         "save FILE\tsave the match as a replay (resume it with --load FILE)\n"
         "quit\tleave the table",
@@ -79,13 +82,13 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "you": "{name} (you)",
         "seed": "To play the same deal again: --seed {seed}",
         "offer_save": "Save the match? Type a file name, or just press Enter not to: ",
-        "book": "book",
-        "ruling": "ruling",
-        "rebuilt": "rebuilt",
-        "origin_book": "book: the rule book says so.",
-        "origin_ruling": "ruling: the rule book is silent, unclear or contradicts itself; this is how we play.",
-        "origin_rebuilt": "rebuilt: printed values that we did not have; we reconstructed them. If you own the box, you "
-        "can put in the real ones.",
+        "tips": "Tips",
+        "credits": "Made by",
+        "for_players": "{least} to {most} players",
+        "for_just": "{most} players",
+        "from_age": "ages {age} and up",
+        "minutes": "about {minutes} minutes",
+        "no_sheet": "{game} has no summary sheet.",
         "reason": "Reason: {why}",
         "note": "Note: {note}",
         "edition": "Edition {edition}, {least} to {most} players",
@@ -141,6 +144,7 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "warum AKTION\tdie Regel, die eine Aktion verbietet\n"
         "tipp\twas ein Bot mit deinem Wissen täte, und deine Gewinnaussichten\n"
         "regeln\tdie Abschnitte der Regeln; auch: regeln 2, regeln {clause}\n"
+        "übersicht\tdie Übersicht: alles, was in der Schachtel ist\n"
         "tisch\tden Tisch noch einmal zeigen\n"
         "speichern DATEI\tdie Partie speichern (weiter geht es mit --load DATEI)\n"
         "ende\tden Tisch verlassen",
@@ -161,13 +165,13 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "you": "{name} (du)",
         "seed": "Noch einmal dieselben Karten: --seed {seed}",
         "offer_save": "Die Partie speichern? Dateiname, oder nur Enter für nein: ",
-        "book": "Buch",
-        "ruling": "Auslegung",
-        "rebuilt": "nachgebaut",
-        "origin_book": "Buch: So steht es in der Spielregel.",
-        "origin_ruling": "Auslegung: Die Spielregel schweigt, ist unklar oder widerspricht sich; so spielen wir.",
-        "origin_rebuilt": "nachgebaut: gedruckte Angaben, die uns nicht vorlagen; wir haben sie rekonstruiert. Wer die "
-        "Schachtel hat, kann die echten einsetzen.",
+        "tips": "Tipps",
+        "credits": "Gemacht von",
+        "for_players": "{least} bis {most} Spieler",
+        "for_just": "{most} Spieler",
+        "from_age": "ab {age} Jahren",
+        "minutes": "etwa {minutes} Minuten",
+        "no_sheet": "{game} hat keine Übersicht.",
         "reason": "Grund: {why}",
         "note": "Anmerkung: {note}",
         "edition": "Ausgabe {edition}, {least} bis {most} Spieler",

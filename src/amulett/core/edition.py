@@ -46,6 +46,8 @@ class Edition:
     """The text of the file."""
     shipped: bool = True
     """Whether it comes with the package."""
+    wording: str = ""
+    """The edition whose words its clauses use, where the game's editions differ (`[clause.in.en]`)."""
 
     @cached_property
     def digest(self) -> str:
@@ -174,7 +176,7 @@ class Sheet:
         """Keys that are for human readers only."""
         self._asked.update(self._where(key) for key in keys)
 
-    def table(self, key: str) -> "Sheet":
+    def section(self, key: str) -> "Sheet":
         value = self._take(key, {})
         if not isinstance(value, dict):
             self.complain(key, "must be a table")

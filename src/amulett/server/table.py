@@ -218,8 +218,8 @@ class Table:
     def _(self, entry: Started) -> None:
         game = find_game(self.created.game)
         edition = game.edition(self.created.edition)
-        if edition.digest != entry.digest:
-            raise BrokenLog(f"the match was begun with a different edition {edition.name!r} from the one here")
+        if game.defaults_under(edition, entry.digest) is None:
+            raise BrokenLog(f"the match was begun with another edition {edition.name!r} than the one here")
         self.contributions = [self.people[c.person].chance if c.person is not None else "" for c in self.chairs]
         seed = seed_from(self.secret, self.contributions)
         self.match = Match.deal(game, edition, self.created.players, self.created.options, seed)
@@ -313,6 +313,8 @@ class Table:
         self.match, self.to_act = None, ()
         self.match_number += 1
         self.phase = "gathering"
+        self.in_secret = False
+        self.decisions, self.shown_asked, self._asked = [], {}, []
         self.clocks_ms, self.shown_clocks_ms, self.contributions, self.looks = [], [], [], {}
         for person in self.people.values():
             person.chance = ""

@@ -32,7 +32,7 @@ def test_a_layout_gives_back_the_same_match(edition: str, players: int) -> None:
     ("laid", "why"),
     [
         ({"princes": ["P0"], "players": 2}, "2 seats, but 1 positions"),
-        ({"princes": ["P0", "R1.6"]}, "no position of this board"),
+        ({"princes": ["P0", "R1.7"]}, "no position of this board"),
         ({"princes": ["P0", "P11"]}, "no position of this board"),
         ({"princes": ["R1.1", "R1.1"]}, r"BA-2\.12"),
         ({"princes": ["P0", "P10"]}, r"BA-13\.1"),
@@ -63,7 +63,7 @@ def test_a_layout_gives_back_the_same_match(edition: str, players: int) -> None:
         ({"decision": "front_place"}, "needs its card and its path"),
         ({"decision": "front_place", "card": "2", "path": ["P0"], "steps": 1}, "in front of a place"),
         ({"decision": "back_place", "card": "2", "path": ["P0"], "steps": 1}, "behind one"),
-        ({"princes": ["R1.5", "P0"], "decision": "front_place", "card": "2", "path": ["R1.5"], "steps": 1}, r"BA-7\.6"),
+        ({"princes": ["R1.6", "P0"], "decision": "front_place", "card": "2", "path": ["R1.6"], "steps": 1}, r"BA-7\.6"),
         ({"princes": ["L1.1", "P0"], "decision": "back_place", "card": "2", "path": ["L1.1"], "steps": 2}, r"BA-6\.5"),
         ({"decision": "walk", "card": "2", "path": ["P0"], "payments": [1], "steps": 1}, r"BA-7\.7"),
         ({"decision": "walk", "card": "joker", "path": ["P0", "P0"], "steps": 12}, "at most 12 steps"),
