@@ -76,7 +76,7 @@ BROKEN: dict[str, tuple[Damage, str]] = {
     ),
     "no_chance": (
         change("state.py", "*CHANCE, ", ""),
-        "no_chance: STATE has no field 'key' as chance needs it: begin it with *CHANCE",
+        "no_chance: STATE has no field 'key' that randomness needs: begin it with *CHANCE",
     ),
     "half_cards": (
         change("state.py", '("round", "i2")', '("round", "f8")'),
@@ -84,7 +84,7 @@ BROKEN: dict[str, tuple[Damage, str]] = {
     ),
     "another_type": (
         change("state.py", '("card", "i1"), *PUBLIC]', '("card", "i1"), ("asked", "i8"), *PUBLIC[1:]]'),
-        "another_type: the public field 'asked' has another type in STATE than in INFORMATION",
+        "another_type: the public field 'asked' has different types in STATE and INFORMATION",
     ),
     "no_length": (
         change("state.py", "NAMES = {", 'LENGTHS = {"shown": "size"}\nNAMES = {'),
