@@ -111,10 +111,11 @@ def offer_range(options, count, first, size):
 
 @rule
 def offer_slots(s, options, owner, cards):
+    """Those of the village's slots that hold one of `cards`. Each is written down; the next one overwrites those that do not."""
     count = 0
     for slot in range(s.size[owner]):
-        if cards >> s.village[owner][slot] & 1:
-            count = offer(options, count, Do.SLOT + slot)
+        options.action[count] = Do.SLOT + slot
+        count += cards >> s.village[owner][slot] & 1
     return count
 
 
