@@ -34,7 +34,7 @@ def play_until(anna: Person, sight: str) -> None:
 
 
 def look_at(anna: Person, slot: int) -> str:
-    """A look at a card of the own village: which card it is."""
+    """A look at a card in one's own village: which card it is."""
     anna.page.locator(f"{MINE}[data-slot='{slot}']").click()
     face = anna.page.locator(".look .scard")
     expect(face).to_have_count(1)
@@ -69,13 +69,13 @@ def test_a_look_shows_once(person: Arrive) -> None:
     expect(anna.page.locator(".log")).to_contain_text("You look at place 2.")
     expect(anna.page.locator(".log")).not_to_contain_text("You see")
 
-    # a look that was not said to be seen survives a reload
+    # a look that was not reported as seen survives a reload
     anna.page.reload()
     expect(anna.page.locator(".look .scard")).to_have_attribute("aria-label", face)
     anna.page.locator(".look").get_by_role("button", name=SEEN).click()
     expect(anna.page.locator(".look")).to_have_count(0)
 
-    # afterwards nothing on the page tells it any more
+    # afterwards nothing on the page shows it any more
     name = face.split(",")[0]
     expect(anna.page.locator(".village--mine")).not_to_contain_text(name)
     anna.page.reload()

@@ -1,8 +1,8 @@
 """What the games' refusals share.
 
-A refusal is asked only about what `legal` has left out: it picks the clause that says why, and decides nothing. Every game
-puts the same questions in the same order: is the match over, is the seat asked at all, is a decision of this kind open, and
-what stands in the way of this very answer? Where that is a condition of the rules, the rule itself is asked (`in_python`):
+A refusal only concerns what `legal` has left out: it picks the clause that says why, and decides nothing. Every game asks
+the same questions in the same order: is the match over, is the seat asked at all, is a decision of this kind open, and what
+stands in the way of this particular answer? Where that is a condition of the rules, the rule itself is asked (`in_python`):
 an information has the public fields of a state, under the same names.
 """
 
