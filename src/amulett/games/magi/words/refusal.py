@@ -36,7 +36,9 @@ def _catch(edition: Edition, e: Any, i: Any, argument: str) -> str:
     about = int(argument) if argument in map(str, range(e.seats)) else NOBODY
     if about in (i.seat, NOBODY) or not i.silent >> about & 1:
         return "MG-9.12"
-    return "MG-9.10" if i.answered[about] >> i.seat & 1 else "MG-9.8"
+    if i.answered[about] >> i.seat & 1:
+        return "MG-9.10"
+    return "MG-9.8" if about == i.on_turn else "MG-9.20"
 
 
 def _play(edition: Edition, e: Any, i: Any, argument: str) -> str:
@@ -55,6 +57,21 @@ def _play(edition: Edition, e: Any, i: Any, argument: str) -> str:
 
 def _draw(edition: Edition, e: Any, i: Any, argument: str) -> str:
     return "MG-4.17" if in_python(can_draw)(i) else "MG-4.22"
+
+
+def _draw_again(edition: Edition, e: Any, i: Any, argument: str) -> str:
+    return "MG-4.26" if _had_to_draw(e, i) else "MG-4.20"
+
+
+def _had_to_draw(e: Any, i: Any) -> bool:
+    """Whether nothing in the hand fitted before the last card was drawn: then the table has drawn it (MG-4.26)."""
+    last = i.taken - 1
+    if last < 0 or i.taken_by[last] != i.seat:  # a position laid out by hand, which does not say what was drawn
+        return False
+    before = list(i.hand[i.seat])
+    before[i.pile[last]] -= 1
+    fitting = e.fitting[i.colour][i.picture]
+    return not any(count > 0 and fitting >> kind & 1 for kind, count in enumerate(before))
 
 
 def _target(edition: Edition, e: Any, i: Any, argument: str) -> str:
@@ -80,7 +97,7 @@ _ORIGINAL: tuple[dict[str, Reason], str] = ({"choose": "MG-6.28"}, "MG-6.29")
 _BY_PHASE: dict[Phase, tuple[dict[str, Reason], str]] = {  # by verb; and for every other kind of decision
     Phase.MAGIC_PLAY: (_PLAYING, "MG-4.2"),
     Phase.MAIN_PLAY: ({**_PLAYING, "draw": _draw, "pass": "MG-4.21"}, "MG-4.10"),
-    Phase.AFTER_DRAW: ({**_PLAYING, "draw": "MG-4.20", "pass": "MG-4.19"}, "MG-4.2"),
+    Phase.AFTER_DRAW: ({**_PLAYING, "draw": _draw_again, "pass": "MG-4.19"}, "MG-4.2"),
     Phase.ORIGINAL_DRAW: _ORIGINAL,
     Phase.ORIGINAL_COLOUR: _ORIGINAL,
     Phase.ORIGINAL_MOVE: _ORIGINAL,
@@ -100,7 +117,7 @@ _EXPLAINED = {
     Phase.ORIGINAL_MOVE: ("MG-6.28", "MG-6.10", "MG-6.15", "MG-6.19", "MG-6.24"),
     Phase.TARGET: ("MG-6.19", "MG-6.20", "MG-6.21", "MG-6.22"),
     Phase.CALL: ("MG-9.2", "MG-9.6", "MG-9.7"),
-    Phase.CATCH: ("MG-9.8", "MG-9.10", "MG-9.17"),
+    Phase.CATCH: ("MG-9.8", "MG-9.20", "MG-9.10", "MG-9.17"),
     Phase.OVER: ("MG-10.6", "MG-10.7"),
 }
 
