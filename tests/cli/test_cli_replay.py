@@ -56,7 +56,7 @@ def test_verify_says_what_was_checked(run: Run, saved: Path) -> None:
         "All 2 actions were played again, and each one was legal.",
         "The table after the last action is the very same.",
         "Where the seed came from is not recorded: who dealt may have chosen it.",
-        "The match ended by the target score; first place: B.",
+        "The match ended by the point limit; first place: B.",
     ]
 
 

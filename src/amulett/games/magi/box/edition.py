@@ -248,6 +248,21 @@ def card_ids(edition: Edition) -> tuple[str, ...]:
     return tuple(card["id"] for card in edition.data["card"])
 
 
+def has_sign(card: Mapping[str, Any], options: Mapping[str, Any]) -> bool:
+    """Whether a card carries the magic sign at a table with these options (MG-11.1)."""
+    return bool(card["magic_sign"] or (options["scepter_sign"] and card["picture"] == "scepter"))
+
+
+def rebuilt_parts(edition: Edition, card: Mapping[str, Any]) -> list[str]:
+    """Which of a card's values are rebuilt, by the edition's `field_origin`: `["copies", "points"]`."""
+    if card.get("origin") != "rebuilt":
+        return []
+    origins = edition.data.get("field_origin", {}).get(card["group"], {})
+    by_part = {part: origins.get(part) for part in ("names", "abilities", "magic_sign", "points", "copies")}
+    by_part["magic_sign"] = by_part["magic_sign"] or origins.get(f"magic_sign_{card['picture']}", origins.get("magic_sign_other"))
+    return [part for part, origin in by_part.items() if origin == "rebuilt"]
+
+
 def record(edition: Edition, seats: int, options: Mapping[str, Any]) -> Any:
     """The edition as the rules read it, for one table: its seats and its options included."""
     data = edition.data
@@ -257,7 +272,7 @@ def record(edition: Edition, seats: int, options: Mapping[str, Any]) -> Any:
     e.cards = data["counts"]["cards"]
     for kind, card in enumerate(data["card"]):
         _set_card(e.card[kind], card)
-        if card["magic_sign"] or (options["scepter_sign"] and card["picture"] == "scepter"):
+        if has_sign(card, options):
             e.signed |= 1 << kind
     e.deck[: e.cards] = [kind for kind, card in enumerate(data["card"]) for _ in range(card["copies"])]
     for colour in range(ANY_COLOUR + 1):

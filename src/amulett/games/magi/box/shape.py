@@ -37,6 +37,8 @@ class Ability(Struct, frozen=True):
     label_en: str
     text_de: str
     text_en: str
+    clauses: list[str] = []
+    """What says the same among the rules."""
 
 
 class TurnPhase(Named, frozen=True):

@@ -1,5 +1,6 @@
 """Which clause forbids an action: the ledger's table of refusals, line by line. It sees no more than the seat itself."""
 
+import re
 from typing import Any
 
 from amulett.core.edition import Edition
@@ -13,12 +14,13 @@ from amulett.games.magi.words.view import demand
 
 BARE = ("draw", "pass", "skip", "say", "silent")
 """Verbs that take no argument."""
-VERBS = (*BARE, "play", "choose", "name", "target", "catch", "let_pass", "option")
+ABOUT_A_SEAT = ("target", "catch", "let_pass")
+VERBS = (*BARE, *ABOUT_A_SEAT, "play", "choose", "name", "option")
 
 
 def refuse(edition: Edition, e: Any, i: Any, verb: str, argument: str) -> str:
     """The clause that forbids an action which is not legal; empty if the words are no action at all."""
-    if verb not in VERBS or (argument and verb in BARE):
+    if verb not in VERBS or (argument and verb in BARE) or (verb in ABOUT_A_SEAT and _is_odd_number(argument)):
         return ""
     if i.phase == Phase.OVER:
         return "MG-10.6" if in_python(ending)(i, e) == Ending.TARGET else "MG-12.4"
@@ -28,6 +30,11 @@ def refuse(edition: Edition, e: Any, i: Any, verb: str, argument: str) -> str:
         return "MG-4.3" if i.phase == Phase.CATCH and i.seat == i.on_turn else "MG-4.1"
     reasons, another_kind = _BY_PHASE[Phase(i.phase)]
     return clause_for(reasons.get(verb, another_kind), edition, e, i, argument)
+
+
+def _is_odd_number(argument: str) -> bool:
+    """`01` and `+1` name no seat, and no clause forbids them."""
+    return bool(re.fullmatch(r"\+\d+|-?0\d+", argument))
 
 
 def _catch(edition: Edition, e: Any, i: Any, argument: str) -> str:
