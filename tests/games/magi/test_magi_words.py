@@ -159,9 +159,9 @@ def test_odd_numbers_are_no_action(verb: str, number: str) -> None:
 
 
 def test_whatever_is_typed_is_refused_in_words() -> None:
-    """Every verb with every odd argument, in every kind of decision: IllegalAction or UnknownAction, and nothing changes."""
-    arguments = ["", "0", "9", "-1", "--3", "+2", "02", "1" * 5000, "٣", "½", "red", "red_cup", "arch magus", "\x00", "é" * 99]
-    verbs = ["draw", "pass", "skip", "say", "silent", "play", "choose", "name", "target", "catch", "let_pass", "option", "", "?"]
+    """Every verb with every odd argument, in every kind of decision: IllegalAction or UnknownAction, nothing else."""
+    arguments = [*"09٣½\x00", "", "-1", "--3", "+2", "02", "1" * 5000, "red", "red_cup", "arch magus", "é" * 99]
+    verbs = "draw pass skip say silent play choose name target catch let_pass option ?".split(" ")
     for match in _every_decision():
         before = match.fingerprint()
         for verb in verbs:

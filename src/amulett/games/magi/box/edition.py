@@ -258,9 +258,9 @@ def rebuilt_parts(edition: Edition, card: Mapping[str, Any]) -> list[str]:
     if card.get("origin") != "rebuilt":
         return []
     origins = edition.data.get("field_origin", {}).get(card["group"], {})
-    by_part = {part: origins.get(part) for part in ("names", "abilities", "magic_sign", "points", "copies")}
-    by_part["magic_sign"] = by_part["magic_sign"] or origins.get(f"magic_sign_{card['picture']}", origins.get("magic_sign_other"))
-    return [part for part, origin in by_part.items() if origin == "rebuilt"]
+    sign = next((key for key in (f"magic_sign_{card['picture']}", "magic_sign_other") if key in origins), "magic_sign")
+    parts = {"names": "names", "abilities": "abilities", "magic_sign": sign, "points": "points", "copies": "copies"}
+    return [part for part, key in parts.items() if origins.get(key) == "rebuilt"]
 
 
 def record(edition: Edition, seats: int, options: Mapping[str, Any]) -> Any:

@@ -61,7 +61,7 @@ _LABELS: dict[Language, dict[str, str]] = {
 
 
 def draw(edition: Edition, observation: Mapping[str, Any], language: Language, names: Sequence[str]) -> RenderableType:
-    """The seats clockwise from top to bottom, what lies open, and the own hand."""
+    """The seats clockwise from top to bottom, what lies open, and the seat's own hand."""
     labels = _LABELS[language]
     title = labels["title"].format(
         round=observation["round"], turn=observation["turn"], direction=labels[observation["direction"]]
@@ -126,7 +126,7 @@ def _hand(edition: Edition, observation: Mapping[str, Any], language: Language) 
 
 
 class _Row:
-    """Cards side by side, on as many lines as they need; no card is torn apart."""
+    """Cards side by side, on as many lines as they need; no card is split over two lines."""
 
     def __init__(self, cards: Sequence[Text]) -> None:
         self.cards = cards

@@ -184,7 +184,7 @@ def action(edition: Edition, action: str, language: Language, names: Sequence[st
 
 
 def event(edition: Edition, event: Event, language: Language, names: Sequence[str], you: int | None) -> str:
-    """What happened, in one sentence. A turn that begins is not worth one, nor is an automatic call, which tells of itself."""
+    """What happened, in one sentence. A turn that begins needs none; an automatic call has one of its own (`called`)."""
     data = event.data
     if event.name == "turn_began" or (event.name == "forced" and data["action"] == "say"):
         return ""
