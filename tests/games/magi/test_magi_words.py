@@ -9,6 +9,8 @@ from magi_tables import A, B, D, changed_edition, play, table
 from amulett import IllegalAction, Match, UnknownAction
 from amulett.core.clause import LANGUAGES, Language
 from amulett.games import magi
+from amulett.games.magi.box.edition import rebuilt_parts
+from amulett.games.magi.words.refusal import VERBS
 
 GUILD = ["red_cup", "red_sword", "blue_cup"]
 """Under card(red, coin) the first two fit, the third does not."""
@@ -140,8 +142,6 @@ def test_mg_1_16_what_is_rebuilt_is_marked_and_explained_once(tmp_path: Any) -> 
 )
 def test_what_exactly_is_rebuilt_on_a_card(card: str, parts: list[str]) -> None:
     """MG-1.13 to MG-1.16: never a colour, a picture, nor what the book says of signs and abilities (MG-1.3, MG-1.12)."""
-    from amulett.games.magi.box.edition import rebuilt_parts
-
     edition = magi.GAME.edition()
     assert rebuilt_parts(edition, next(each for each in edition.data["card"] if each["id"] == card)) == parts
 
@@ -161,10 +161,9 @@ def test_odd_numbers_are_no_action(verb: str, number: str) -> None:
 def test_whatever_is_typed_is_refused_in_words() -> None:
     """Every verb with every odd argument, in every kind of decision: IllegalAction or UnknownAction, nothing else."""
     arguments = [*"09٣½\x00", "", "-1", "--3", "+2", "02", "1" * 5000, "red", "red_cup", "arch magus", "é" * 99]
-    verbs = "draw pass skip say silent play choose name target catch let_pass option ?".split(" ")
     for match in _every_decision():
         before = match.fingerprint()
-        for verb in verbs:
+        for verb in (*VERBS, "?"):
             for argument in arguments:
                 for seat in (A, B):
                     _try(match, f"{verb} {argument}", seat)
@@ -198,3 +197,39 @@ def _every_decision() -> list[Match]:
     decisions = {match.observe(None)["decision"] for match, _ in after}
     assert len(decisions) == 11, "one for every decision, and one after the end"
     return [match for match, _ in after]
+
+
+# ---- the card list
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_mg_1_15_the_card_list_has_all_99_cards(language: Language) -> None:
+    """MG-1.2, MG-1.14 to MG-1.16: every card with its copies, points, sign and abilities."""
+    guild, items, magi_part, abilities = magi.GAME.words.sheet(magi.GAME.edition(), language)
+    copies = [sum(int(cell) for row in part.rows for cell in row[-4:-1]) for part in (guild, items)]
+    assert [*copies, sum(int(row[-2]) for row in magi_part.rows)] == [51, 27, 21]
+    assert [len(part.rows) for part in (guild, items, magi_part, abilities)] == [7, 6, 13, 12]
+    assert all(len(row) == len(part.columns) for part in (guild, items, magi_part, abilities) for row in part.rows)
+
+
+def test_mg_1_16_the_card_list_says_what_a_card_is_worth_and_does() -> None:
+    guild, items, magi_part, _ = magi.GAME.words.sheet(magi.GAME.edition(), "en")
+    assert ["Coin", "3", "3", "3", "1"] in guild.rows
+    assert ["Amulet ✦", "Reverse (Turn round)", "2", "2", "2", "3"] in items.rows
+    assert ["Scepter", "Draw (2)", "1", "1", "1", "4"] in items.rows
+    tide = "Free (Any colour) + Reverse (Turn round) + Draw (2)"
+    assert ["Tide Turner ✦", tide, "1", "9"] in magi_part.rows
+
+
+def test_mg_1_14_the_card_list_says_what_is_rebuilt_and_no_more(tmp_path: Any) -> None:
+    notes = [part.note for part in magi.GAME.words.sheet(magi.GAME.edition(), "en")]
+    assert notes[0].endswith("Rebuilt: penalty points and copies.") and notes[2].endswith("everything but the colour.")
+    real = changed_edition(tmp_path, {f"card.{card['id']}.origin": "book" for card in magi.GAME.edition().data["card"]})
+    assert not any("Rebuilt" in part.note for part in magi.GAME.words.sheet(magi.GAME.edition(real), "en"))
+
+
+def test_a_card_list_of_cards_that_differ_by_colour(tmp_path: Any) -> None:
+    """MG-1.16: an edition may give the red coin another number than the blue one; then they have rows of their own."""
+    edition = magi.GAME.edition(changed_edition(tmp_path, {"card.red_coin.points": 5}))
+    guild = magi.GAME.words.sheet(edition, "en")[0]
+    assert ["Coin", "3", "0", "0", "5"] in guild.rows and ["Coin", "0", "3", "3", "1"] in guild.rows

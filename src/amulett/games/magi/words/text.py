@@ -147,9 +147,10 @@ def colour_name(edition: Edition, id: str, language: Language) -> str:
 
 
 def ability_name(edition: Edition, id: str, language: Language) -> str:
-    """The printed word with its gloss: `Shot (Aim)`."""
+    """The printed word with its gloss, `Shot (Aim)`; without one that says the same, `Draw (2)`."""
     ability = next(ability for ability in edition.data["ability"] if ability["id"] == id)
-    return f"{ability['printed']} ({ability[f'label_{language}']})"
+    printed, label = str(ability["printed"]), str(ability[f"label_{language}"])
+    return printed if label == printed.replace("(", "").replace(")", "") else f"{printed} ({label})"
 
 
 def demand_name(edition: Edition, demand: Mapping[str, str], language: Language) -> str:
