@@ -59,6 +59,27 @@ def test_mg_9_18_the_call_counts_the_cards_and_not_how_they_came() -> None:
     assert question(match, "de") == "Du hast eine Karte auf der Hand: „Magi!“ sagen, oder schweigen und hoffen?"
 
 
+@pytest.mark.parametrize(
+    ("demand", "clause"),
+    [
+        ({"kind": "card", "colour": "red", "picture": "coin"}, "MG-3.2"),
+        ({"kind": "colour", "colour": "red"}, "MG-3.3"),
+        ({"kind": "any"}, "MG-3.5"),
+    ],
+)
+def test_the_question_names_the_clause_of_the_demand_in_force(demand: dict[str, str], clause: str) -> None:
+    match = table(GUILD, demand=demand)
+    assert magi.GAME.explain_to(match.information(A)) == ("MG-4.15", clause, "MG-3.6", "MG-4.17")
+
+
+def test_the_question_names_the_clause_of_the_silence_it_is_about() -> None:
+    """MG-9.8: about the seat on turn; MG-9.20: about another one."""
+    manual = {"call_mode": "manual"}
+    own = table(["blue_broom"], silent={A: []}, options=manual)
+    another = table(["blue_broom"], on_turn=B, silent={A: []}, options=manual)
+    assert [magi.GAME.explain_to(match.information(B))[0] for match in (own, another)] == ["MG-9.8", "MG-9.20"]
+
+
 # ---- the log
 
 

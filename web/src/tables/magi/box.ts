@@ -60,7 +60,7 @@ const PARTS = ["names", "abilities", "magic_sign", "points", "copies"] as const;
 /** Which of its values are rebuilt: the box says it for each group of cards. */
 export function rebuiltParts(box: Box, card: Card): (typeof PARTS)[number][] {
   if (card.origin !== "rebuilt") return [];
-  const origins = box.field_origin[card.group] ?? {};
+  const origins = box.field_origin?.[card.group] ?? {};
   const sign = origins[`magic_sign_${card.picture}`] ?? origins.magic_sign_other ?? origins.magic_sign;
   return PARTS.filter((part) => (part === "magic_sign" ? sign : origins[part]) === "rebuilt");
 }
@@ -88,7 +88,7 @@ export function tipText(box: Box, card: Card, lang: Language, options?: Options)
 
 export const abilityLine = (ability: Ability, lang: Language): TipLine => ({
   text: `${label(ability, lang)} (${ability.printed}): ${ability[`text_${lang}`]}`,
-  clauses: ability.clauses,
+  clauses: ability.clauses ?? [],
 });
 
 /** The icons of abilities; `draw_2` and its kin share one. */

@@ -5,7 +5,7 @@ import type { Ability, Card } from "../../views/magi";
 import { abilitiesOf, type Box, label, nameOf, title } from "./box";
 
 export interface Row {
-  /** One of them, for its picture. */
+  /** One of them; its picture stands for all, each row in another colour. */
   card: Card;
   /** How many there are of each colour; a magus has none. */
   copies: Record<string, number>;
@@ -22,7 +22,13 @@ export function rowsOf(box: Box, group: Card["group"]): Row[] {
     row.all += card.copies;
     rows.set(key, row);
   }
-  return [...rows.values()];
+  return [...rows.values()].map((row, n) => ({ ...row, card: inColour(box, row.card, n) }));
+}
+
+/** The same card in another colour, if there is one. */
+function inColour(box: Box, card: Card, n: number): Card {
+  const alike = box.card.filter((other) => other.picture === card.picture && other.points === card.points && other.group === card.group);
+  return card.group === "magus" ? card : (alike[n % alike.length] ?? card);
 }
 
 /** All that stands on the card, and what it does. */

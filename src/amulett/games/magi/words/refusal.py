@@ -59,7 +59,7 @@ def _play(edition: Edition, e: Any, i: Any, argument: str) -> str:
         return "MG-3.8"
     if i.phase == Phase.MAGIC_PLAY:
         return "MG-3.7" if e.signed >> kind & 1 else "MG-4.5"
-    return "MG-3.3" if demand(i.colour, i.picture).kind == "colour" else "MG-3.2"
+    return _FITTING[demand(i.colour, i.picture).kind]
 
 
 def _draw(edition: Edition, e: Any, i: Any, argument: str) -> str:
@@ -116,7 +116,7 @@ _BY_PHASE: dict[Phase, tuple[dict[str, Reason], str]] = {  # by verb; and for ev
 
 _EXPLAINED = {
     Phase.MAGIC_PLAY: ("MG-4.5", "MG-4.6", "MG-3.7", "MG-4.12"),
-    Phase.MAIN_PLAY: ("MG-4.15", "MG-3.2", "MG-3.3", "MG-3.5", "MG-3.6", "MG-4.17"),
+    Phase.MAIN_PLAY: ("MG-4.15", "MG-3.6", "MG-4.17"),
     Phase.AFTER_DRAW: ("MG-4.18", "MG-3.8", "MG-4.19"),
     Phase.ORIGINAL_DRAW: ("MG-6.28", "MG-6.29", "MG-6.7", "MG-6.9"),
     Phase.ORIGINAL_COLOUR: ("MG-6.28", "MG-6.1", "MG-6.4"),
@@ -124,11 +124,19 @@ _EXPLAINED = {
     Phase.ORIGINAL_MOVE: ("MG-6.28", "MG-6.10", "MG-6.15", "MG-6.19", "MG-6.24"),
     Phase.TARGET: ("MG-6.19", "MG-6.20", "MG-6.21", "MG-6.22"),
     Phase.CALL: ("MG-9.2", "MG-9.6", "MG-9.7"),
-    Phase.CATCH: ("MG-9.8", "MG-9.20", "MG-9.10", "MG-9.17"),
+    Phase.CATCH: ("MG-9.10", "MG-9.17"),
     Phase.OVER: ("MG-10.6", "MG-10.7"),
 }
 
 
+_FITTING = {"card": "MG-3.2", "colour": "MG-3.3", "any": "MG-3.5"}
+
+
 def explain(i: Any) -> tuple[str, ...]:
-    """The clauses behind the decision that is open."""
-    return _EXPLAINED[Phase(i.phase)]
+    """The clauses behind the decision that is open: what is asked, what the demand asks for, and the rest."""
+    first, *rest = _EXPLAINED[Phase(i.phase)]
+    if i.phase == Phase.MAIN_PLAY:
+        return first, _FITTING[demand(i.colour, i.picture).kind], *rest
+    if i.phase == Phase.CATCH:
+        return "MG-9.8" if i.about == i.on_turn else "MG-9.20", first, *rest
+    return first, *rest
