@@ -86,8 +86,12 @@ export function tipText(box: Box, card: Card, lang: Language, options?: Options)
   return { title: nameOf(card, lang), lines, mark: parts.length ? "rebuilt" : null, about };
 }
 
-export const abilityLine = (ability: Ability, lang: Language): TipLine => ({
-  text: `${label(ability, lang)} (${ability.printed}): ${ability[`text_${lang}`]}`,
+/** What is printed, beside a label that says it in other words. */
+export const printed = (ability: Ability, lang: Language): string =>
+  ability.printed.replace(/[()]/g, "") === label(ability, lang) ? "" : ` (${ability.printed})`;
+
+const abilityLine = (ability: Ability, lang: Language): TipLine => ({
+  text: `${label(ability, lang)}${printed(ability, lang)}: ${ability[`text_${lang}`]}`,
   clauses: ability.clauses ?? [],
 });
 
