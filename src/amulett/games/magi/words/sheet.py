@@ -13,9 +13,9 @@ SIGN = "✦"
 
 _LABELS: dict[Language, dict[str, str]] = {
     "en": {
-        "guild": "Guild cards ({count})",
-        "item": "Magic items ({count})",
-        "magus": "Magi ({count})",
+        "guild": "Guild cards ({n})",
+        "item": "Magic items ({n})",
+        "magus": "Magi ({n})",
         "abilities": "Abilities",
         "picture": "Picture",
         "name": "Name",
@@ -24,16 +24,16 @@ _LABELS: dict[Language, dict[str, str]] = {
         "points": "Penalty points",
         "effect": "What it does",
         "guild_note": "No ability, no magic sign.",
-        "item_note": f"{SIGN} magic sign. In the variant “Scepters carry the magic sign” all Scepters carry it as well.",
-        "magus_note": f"Grey, fits every demand. {SIGN} magic sign.",
+        "item_note": "✦ magic sign. In the variant “Scepters carry the magic sign” all Scepters carry it as well.",
+        "magus_note": "Grey, fits every demand. ✦ magic sign.",
         "guild_rebuilt": "Rebuilt: penalty points and copies.",
         "item_rebuilt": "Rebuilt: penalty points, copies, and the magic sign of Amulets, Hourglasses and Parchments.",
         "magus_rebuilt": "Rebuilt: everything but the colour.",
     },
     "de": {
-        "guild": "Gildenkarten ({count})",
-        "item": "Magische Gegenstände ({count})",
-        "magus": "Magi ({count})",
+        "guild": "Gildenkarten ({n})",
+        "item": "Magische Gegenstände ({n})",
+        "magus": "Magi ({n})",
         "abilities": "Fähigkeiten",
         "picture": "Bild",
         "name": "Name",
@@ -42,8 +42,8 @@ _LABELS: dict[Language, dict[str, str]] = {
         "points": "Minuspunkte",
         "effect": "Was sie bewirkt",
         "guild_note": "Ohne Fähigkeit, ohne Magie-Zeichen.",
-        "item_note": f"{SIGN} Magie-Zeichen. In der Variante „Zepter tragen das Magie-Zeichen“ tragen es auch alle Zepter.",
-        "magus_note": f"Grau, passt zu jeder Vorgabe. {SIGN} Magie-Zeichen.",
+        "item_note": "✦ Magie-Zeichen. In der Variante „Zepter tragen das Magie-Zeichen“ tragen es auch alle Zepter.",
+        "magus_note": "Grau, passt zu jeder Vorgabe. ✦ Magie-Zeichen.",
         "guild_rebuilt": "Nachgebaut: Minuspunkte und Stückzahlen.",
         "item_rebuilt": "Nachgebaut: Minuspunkte, Stückzahlen und das Magie-Zeichen auf Amuletten, Sanduhren und Pergamenten.",
         "magus_rebuilt": "Nachgebaut: alles außer der Farbe.",
@@ -113,7 +113,7 @@ def _cards(edition: Edition, group: str) -> list[Card]:
 
 
 def _title(labels: Mapping[str, str], group: str, cards: Iterable[Card]) -> str:
-    return labels[group].format(count=sum(card["copies"] for card in cards))
+    return labels[group].format(n=sum(card["copies"] for card in cards))
 
 
 def _picture(edition: Edition, card: Card, language: Language) -> str:

@@ -37,7 +37,7 @@ _LABELS: dict[Language, dict[str, str]] = {
         "counter": "draw counter",
         "hand": "Your hand",
         "note": "{sign} magic sign · numbers: penalty points",
-        "rebuilt": "{mark} rebuilt: numbers, copies, magi, and the {sign} of Amulets, Hourglasses and Parchments",
+        "rebuilt": "* rebuilt: numbers, copies, magi, and the {sign} of Amulets, Hourglasses and Parchments",
     },
     "de": {
         "title": "Magi · Runde {round}, Zug {turn} · Spielrichtung {direction}",
@@ -55,7 +55,7 @@ _LABELS: dict[Language, dict[str, str]] = {
         "counter": "Nachziehzähler",
         "hand": "Deine Hand",
         "note": "{sign} Magie-Zeichen · Zahlen: Minuspunkte",
-        "rebuilt": "{mark} nachgebaut: Zahlen, Stückzahlen, Magi und das {sign} auf Amuletten, Sanduhren und Pergamenten",
+        "rebuilt": "* nachgebaut: Zahlen, Stückzahlen, Magi und das {sign} auf Amuletten, Sanduhren und Pergamenten",
     },
 }
 
@@ -156,4 +156,4 @@ def _card(edition: Edition, observation: Mapping[str, Any], id: str, count: int,
 def _footnote(edition: Edition, labels: Mapping[str, str]) -> str:
     is_rebuilt = any(rebuilt_parts(edition, card) for card in edition.data["card"])
     lines = [labels["note"], labels["rebuilt"]] if is_rebuilt else [labels["note"]]
-    return "\n".join(lines).format(sign=_SIGN, mark=_MARK)
+    return "\n".join(lines).format(sign=_SIGN)
