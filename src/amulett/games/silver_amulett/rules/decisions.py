@@ -111,7 +111,7 @@ def offer_range(options, count, first, size):
 
 @rule
 def offer_slots(s, options, owner, cards):
-    """The slots of the village that hold one of `cards`: each is written down, and the next overwrites it if it does not count."""
+    """The slots of the village that hold one of `cards`; each is written down, and overwritten if it holds none."""
     count = 0
     for slot in range(s.size[owner]):
         options.action[count] = Do.SLOT + slot
