@@ -147,17 +147,18 @@ def test_sa_2_9_the_youngest_starts(seed: int) -> None:
     assert match.layout()["decision"] == "main"
 
 
-def test_sa_2_10_age_order_is_drawn_or_follows_the_seats() -> None:
+def test_sa_2_10_the_youngest_is_drawn_by_lot_or_sits_first() -> None:
     """SA-2.10"""
     orders = {tuple(deal(4, seed).layout()["age_order"]) for seed in range(60)}
     assert len(orders) > 12
-    assert {tuple(deal(4, seed, age_order="seats").layout()["age_order"]) for seed in range(9)} == {(0, 1, 2, 3)}
-    assert deal(4, age_order="seats").layout()["chances"] == 1
+    assert {tuple(deal(4, seed, starter="first_seat").layout()["age_order"]) for seed in range(9)} == {(0, 1, 2, 3)}
+    assert deal(4, starter="first_seat").layout()["chances"] == 1
+    assert GAME.edition().choose({})["starter"] == "lot"
 
 
 def test_sa_2_11_start_look() -> None:
     """Scenario 3. SA-2.11, SA-2.12, SA-15.5: two different own cards; the slots are public, the faces private."""
-    match = deal(2, age_order="seats")
+    match = deal(2, starter="first_seat")
     assert options(match) == [f"slot {n}" for n in range(1, 6)]
     play(match, "slot 1")
     assert refused(match, "slot 1") == "SA-2.11"
@@ -178,12 +179,12 @@ def test_sa_2_11_start_look() -> None:
 
 def test_sa_2_12_no_turn_begins_before_all_have_looked() -> None:
     """SA-2.12: the look cannot be declined."""
-    match = deal(2, age_order="seats")
+    match = deal(2, starter="first_seat")
     for words in ("stop", "pass", "draw_pile", "end_turn"):
-        assert refused(match, words) == "SA-3.1"
+        assert refused(match, words) == "SA-2.12"
     play(match, "slot 1", "slot 2")
     assert match.to_act == (B,)
-    assert refused(match, "draw_pile", A) == "SA-3.1"
+    assert refused(match, "draw_pile", A) == "SA-2.12"
     play(match, "slot 1")
     assert happened(match, "turn_began") == []
     play(match, "slot 2")
