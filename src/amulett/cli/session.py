@@ -15,6 +15,7 @@ from amulett.cli.choices import Choices
 from amulett.cli.console import ask, is_watched, wipe
 from amulett.cli.preparing import Preparation
 from amulett.cli.rules import print_brief, print_rules, print_sections
+from amulett.cli.sheet import print_sheet
 from amulett.cli.telling import Line, print_ranking, story
 from amulett.cli.words import COMMANDS, word
 from amulett.core.action import Action
@@ -204,7 +205,7 @@ class Session:
     def _explain(self, _: str) -> None:
         information = to_plain(self.match.information(self.seat).records)
         for id in self.match.game.words.explain(information):
-            self._print_clause(self.match.game.clause(id))
+            self._print_clause(self.match.game.clause(id, self.match.edition))
 
     def _why(self, text: str) -> None:
         if not text:
@@ -237,12 +238,13 @@ class Session:
 
     def _rules(self, wanted: str) -> None:
         game = self.match.game
+        book = game.rules_of(self.match.edition)
         if not wanted:
-            print_sections(self.console, game, self.language)
-            self.say("rules_hint", clause=next(iter(game.rule_book.clauses)))
+            print_sections(self.console, book, self.language)
+            self.say("rules_hint", clause=next(iter(book.clauses)))
             return
         try:
-            print_rules(self.console, game, wanted, self.language)
+            print_rules(self.console, game, book, wanted, self.language)
         except AmulettError:
             self.say("no_rule", wanted=wanted)
 
@@ -253,6 +255,9 @@ class Session:
         for line in word(self.language, "help", keys=keys, example=example, clause=clause).splitlines():
             table.add_row(*line.split("\t"))
         self.console.print(table)
+
+    def _sheet(self, _: str) -> None:
+        print_sheet(self.console, self.match.game, self.match.edition, self.language)
 
     def _table(self, _: str) -> None:
         self._show_table()

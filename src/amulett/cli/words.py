@@ -17,6 +17,8 @@ COMMANDS = {
     "warum": "why",
     "rules": "rules",
     "regeln": "rules",
+    "sheet": "sheet",
+    "übersicht": "sheet",
     "table": "table",
     "tisch": "table",
     "save": "save",
@@ -59,6 +61,7 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "why ACTION\tthe rule that forbids an action\n"
         "hint\twhat a bot would do with what you know, and your chances\n"
         "rules\tthe sections of the rules; also: rules 2, rules {clause}\n"
+        "sheet\tthe summary sheet: everything in the box\n"
         "table\tthe table once more\n"
         "save FILE\tsave the match as a replay (it goes on with --load FILE)\n"
         "quit\tleave the table",
@@ -79,12 +82,13 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "you": "{name} (you)",
         "seed": "The same deal once more: --seed {seed}",
         "offer_save": "Save the match? Name of a file, or Enter for no: ",
-        "book": "book",
-        "ruling": "ruling",
-        "rebuilt": "reconstructed",
-        "origin_book": "as the rule book says",
-        "origin_ruling": "a ruling: the rule book leaves it open",
-        "origin_rebuilt": "reconstructed: the printed values could not be found",
+        "tips": "Tips",
+        "credits": "Made by",
+        "for_players": "{least} to {most} players",
+        "for_just": "{most} players",
+        "from_age": "ages {age} and up",
+        "minutes": "about {minutes} minutes",
+        "no_sheet": "{game} has no summary sheet.",
         "reason": "Reason: {why}",
         "note": "Note: {note}",
         "edition": "Edition {edition}, {least} to {most} players",
@@ -140,6 +144,7 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "warum AKTION\tdie Regel, die eine Aktion verbietet\n"
         "tipp\twas ein Bot mit deinem Wissen täte, und deine Aussichten\n"
         "regeln\tdie Abschnitte der Regeln; auch: regeln 2, regeln {clause}\n"
+        "übersicht\tdie Übersicht: alles, was in der Schachtel ist\n"
         "tisch\tder Tisch noch einmal\n"
         "speichern DATEI\tdie Partie aufzeichnen (weiter geht es mit --load DATEI)\n"
         "ende\tden Tisch verlassen",
@@ -160,12 +165,13 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "you": "{name} (du)",
         "seed": "Noch einmal dieselben Karten: --seed {seed}",
         "offer_save": "Die Partie speichern? Name einer Datei, oder Enter für nein: ",
-        "book": "Spielregel",
-        "ruling": "Festlegung",
-        "rebuilt": "nachgebaut",
-        "origin_book": "so sagt es die Spielregel",
-        "origin_ruling": "eine Festlegung: Die Spielregel lässt es offen",
-        "origin_rebuilt": "nachgebaut: Die gedruckten Werte sind nicht überliefert",
+        "tips": "Tipps",
+        "credits": "Gemacht von",
+        "for_players": "{least} bis {most} Spieler",
+        "for_just": "{most} Spieler",
+        "from_age": "ab {age} Jahren",
+        "minutes": "etwa {minutes} Minuten",
+        "no_sheet": "{game} hat keine Übersicht.",
         "reason": "Grund: {why}",
         "note": "Anmerkung: {note}",
         "edition": "Ausgabe {edition}, {least} bis {most} Spieler",

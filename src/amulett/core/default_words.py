@@ -26,6 +26,7 @@ from amulett.core.errors import AmulettError
 from amulett.core.event import Event, Kind
 from amulett.core.record import MAX_SEATS, plain
 from amulett.core.seed import CHANCE
+from amulett.core.sheet import SheetPart
 from amulett.core.sleeve import Sleeve
 
 if TYPE_CHECKING:
@@ -204,6 +205,10 @@ class DefaultWords:
         from rich.text import Text
 
         return Text("\n".join(self.lines(edition, view, language, names)))
+
+    def sheet(self, edition: Edition, language: Language) -> list[SheetPart]:
+        """Nothing to look up."""
+        return []
 
     # ---- what happens
 

@@ -46,6 +46,8 @@ class Edition:
     """The text of the file."""
     shipped: bool = True
     """Whether it comes with the package."""
+    wording: str = ""
+    """The edition whose words its clauses use, where the game's editions differ (`[clause.in.en]`)."""
 
     @cached_property
     def digest(self) -> str:

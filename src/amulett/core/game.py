@@ -4,6 +4,7 @@ import difflib
 import operator
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache, cached_property, lru_cache, partial
 from importlib import import_module
 from importlib.util import find_spec
@@ -153,11 +154,16 @@ class Game:
     def rule_book(self) -> RuleBook:
         return read_rule_book(self._file("clauses.toml"))
 
-    def clause(self, id: str) -> Clause:
-        """The clause with this id; `8.4` will do for `MG-8.4`."""
+    def rules_of(self, edition: Edition) -> RuleBook:
+        """The clauses as a table with this edition reads them."""
+        return self.rule_book.in_edition(edition.wording or self.editions[0])
+
+    def clause(self, id: str, edition: Edition | None = None) -> Clause:
+        """The clause with this id, as an edition words it; `8.4` will do for `MG-8.4`."""
         wanted = id.upper() if "-" in id else f"{self.prefix}-{id}"
         try:
-            return self.rule_book.clauses[wanted]
+            clause = self.rule_book.clauses[wanted]
+            return clause.in_edition(edition.wording or self.editions[0]) if edition else clause
         except KeyError:
             last = next(reversed(self.rule_book.clauses))
             raise AmulettError(f"{self.id} has no clause {id!r}; they run from {self.prefix}-1.1 to {last}") from None
@@ -186,7 +192,7 @@ class Game:
 
     def read_edition(self, text: str, name: str, source: str) -> Edition:
         edition = editions.read(text, source, partial(self.box.build, name=name))  # type: ignore[call-arg]
-        return Edition(self.id, name, edition.data, edition.options, edition.players, text, shipped=False)
+        return replace(edition, game=self.id, name=name, source=text, shipped=False)
 
     def kept_edition(self, name: str, source: str) -> Edition:
         """An edition by what `Edition.kept` tells."""
@@ -303,7 +309,7 @@ def _whole_number(value: Any) -> int:
 @cache
 def _shipped(game: Game, name: str) -> Edition:
     edition = editions.read(game.edition_text, "edition.toml", partial(game.box.build, name=name))  # type: ignore[call-arg]
-    return Edition(game.id, name, edition.data, edition.options, edition.players, game.edition_text)
+    return replace(edition, game=game.id, name=name, source=game.edition_text)
 
 
 @lru_cache(maxsize=16)

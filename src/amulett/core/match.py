@@ -241,7 +241,7 @@ class Match:
 
     def _refusal(self, seat: int, text: str) -> Clause | None:
         id = self.information(seat).refusal(*split(text))
-        return self.game.clause(id) if id else None
+        return self.game.clause(id, self.edition) if id else None
 
     def check_seat(self, seat: SupportsIndex) -> int:
         """The seat as a number; raises AmulettError unless this match has such a seat."""

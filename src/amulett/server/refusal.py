@@ -104,4 +104,10 @@ class Refusal(Exception):
 
 
 def clause_info(clause: Clause, language: Language) -> ClauseInfo:
-    return ClauseInfo(id=clause.id, origin=clause.origin, text=clause.text(language), why=clause.why(language))
+    return ClauseInfo(
+        id=clause.id,
+        origin=clause.origin,
+        text=clause.text(language),
+        why=clause.why(language),
+        against_print=clause.against_print(language),
+    )
