@@ -182,7 +182,24 @@ def test_sa_2_11_start_look() -> None:
     assert refused(match, "swap 1 2") == "SA-1.4"
 
 
-@pytest.mark.parametrize("words", ["abracadabra", "slot", "slot one", "slot 01", "slot +1", "slot -1", "slot ²", "slot ١", "confirm 3", "confirm it", "draw_pile 02", "seat B", ""])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "abracadabra",
+        "slot",
+        "slot one",
+        "slot 01",
+        "slot +1",
+        "slot -1",
+        "slot ²",
+        "slot ١",
+        "confirm 3",
+        "confirm it",
+        "draw_pile 02",
+        "seat B",
+        "",
+    ],
+)
 def test_words_that_are_no_action_at_all(words: str) -> None:
     match = table(players=3, on_turn=C)
     with pytest.raises(UnknownAction):

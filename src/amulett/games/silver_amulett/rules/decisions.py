@@ -261,7 +261,7 @@ def draw_from_pile(s, e, log):
         tell(log, Told.DREW, s.on_turn, card)
     see(s, log, s.on_turn, s.hand)
     s.source = Source.PILE
-    s.phase = Phase.RASCAL_PICK if extra else Phase.HOLD  # with one card left to draw, the choice is forced and told (SA-3.6)
+    s.phase = Phase.RASCAL_PICK if extra else Phase.HOLD  # of one card the choice is forced, and told (SA-3.6)
 
 
 @rule

@@ -12,10 +12,9 @@ from amulett.core.clause import Language
 from amulett.core.edition import Edition
 from amulett.core.words import count_cards
 from amulett.games.silver_amulett.box.edition import character
-from amulett.games.silver_amulett.words.text import count_points, label
+from amulett.games.silver_amulett.words.text import STAR, count_points, label, starred_name
 
 _COVERED, _GUARDED, _NAMED, _CLOSED = "◆", "▲", "↑", "░"
-_REBUILT = "*"
 _MARGIN = 4
 _CELL = 6
 
@@ -199,13 +198,8 @@ def _middle(edition: Edition, observation: Mapping[str, Any], language: Language
 
 
 def _card(edition: Edition, number: int, language: Language) -> str:
-    """`9 (Seer*)`, with a star if it is rebuilt what the character does."""
-    return f"{number} ({_name(edition, number, language)})"
-
-
-def _name(edition: Edition, number: int, language: Language) -> str:
-    row = character(edition, number)
-    return f"{row[f'name_{language}']}{_REBUILT if _is_rebuilt(row) else ''}"
+    """`9 (Seer*)`."""
+    return f"{number} ({starred_name(edition, number, language)})"
 
 
 def _stall(observation: Mapping[str, Any], language: Language) -> str:
@@ -219,10 +213,6 @@ def _held(edition: Edition, observation: Mapping[str, Any]) -> list[Mapping[str,
     """The characters in hand that the seat may see, until it is decided where they go."""
     numbers = observation["hand"]["numbers"] if observation["hand"] and not observation["action"]["named"] else ()
     return [character(edition, number) for number in sorted({*numbers} - {None})]
-
-
-def _is_rebuilt(row: Mapping[str, Any]) -> bool:
-    return row.get("origin") == "rebuilt"
 
 
 def _pile(observation: Mapping[str, Any], language: Language) -> str:
@@ -294,7 +284,7 @@ def _notes(edition: Edition, observation: Mapping[str, Any], language: Language)
         "note_covered": (_COVERED, any(place["covered"] for place in places)),
         "note_guarded": (_GUARDED, any(place["guarded_by"] for place in places)),
         "note_named": (_NAMED, any(place["named"] for place in places)),
-        "note_rebuilt": (_REBUILT, any(_is_rebuilt(character(edition, number)) for number in _in_sight(observation))),
+        "note_rebuilt": (STAR, any(STAR in starred_name(edition, number, language) for number in _in_sight(observation))),
     }
     return [labels[key].format(sign=sign) for key, (sign, in_sight) in signs.items() if in_sight]
 
@@ -303,8 +293,8 @@ def _in_sight(observation: Mapping[str, Any]) -> set[int]:
     """The numbers of all cards that the seat sees: in villages, in the middle and in hand."""
     hand = observation["hand"]
     held = hand.get("remembered", hand["numbers"]) if hand else ()
-    numbers = {*_open(observation), *observation["row"], *held, observation["discard"]["top"], observation["action"]["ability"]}
-    return numbers - {None}
+    middle = (*observation["row"], observation["discard"]["top"], observation["action"]["ability"])
+    return {*_open(observation), *middle, *held} - {None}
 
 
 def _open(observation: Mapping[str, Any]) -> set[int]:
@@ -314,4 +304,4 @@ def _open(observation: Mapping[str, Any]) -> set[int]:
 
 def _names_in_sight(edition: Edition, observation: Mapping[str, Any], language: Language) -> list[str]:
     """The characters that lie face up in villages, by their numbers."""
-    return [f"{number} {_name(edition, number, language)}" for number in sorted(_open(observation))]
+    return [f"{number} {starred_name(edition, number, language)}" for number in sorted(_open(observation))]

@@ -165,9 +165,9 @@ _QUESTIONS: dict[Language, dict[str, str]] = {
     "de": {
         "peek": "Vor dem Durchgang: Welche Karte deines Dorfes siehst du dir an? ({look}. Blick)",
         "main": "Du bist am Zug: Zieh eine Karte.",
-        "main_take": "Du bist am Zug: Ziehst du eine Karte oder nimmst du von der Ablage?",
-        "main_call": "Du bist am Zug: Ziehst du eine Karte oder rufst du die Abrechnung aus?",
-        "main_take_call": "Du bist am Zug: Ziehst du eine Karte, nimmst du von der Ablage oder rufst du die Abrechnung aus?",
+        "main_take": "Du bist am Zug: Karte ziehen oder von der Ablage nehmen?",
+        "main_call": "Du bist am Zug: Karte ziehen oder die Abrechnung ausrufen?",
+        "main_take_call": "Du bist am Zug: Karte ziehen, von der Ablage nehmen oder die Abrechnung ausrufen?",
         "amulet_slot": "Auf welche deiner Karten legst du das Silber-Amulett?",
         "empath_slot": "Empath: Welche deiner verdeckten Karten siehst du dir an?",
         "guard_from": "Welchen deiner Leibwächter setzt du ein?",
@@ -193,6 +193,16 @@ _ENDINGS: dict[Language, dict[str, str]] = {
     "en": {"last_round": "after the last round"},
     "de": {"last_round": "nach dem letzten Durchgang"},
 }
+
+
+STAR = "*"
+"""Behind the name of a character whose ability is rebuilt."""
+
+
+def starred_name(edition: Edition, number: int, language: Language) -> str:
+    """`Seer*`, or `Villager`."""
+    row = character(edition, number)
+    return f"{row[f'name_{language}']}{STAR if row.get('origin') == 'rebuilt' else ''}"
 
 
 def card_name(edition: Edition, number: int, language: Language) -> str:
