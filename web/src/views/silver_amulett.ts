@@ -116,6 +116,8 @@ export interface Character {
   number: number;
   name_de: string;
   name_en: string;
+  /** Whether the German name is attested; else it is our translation. */
+  name_de_confirmed: boolean;
   text_de: string;
   text_en: string;
   copies: number;
@@ -129,6 +131,8 @@ export interface Character {
 /** How a match begins. */
 export interface Setup {
   rounds: number;
+  /** Where the Silver Amulet is at first: in the middle, or with the first start player. */
+  amulet_start: "centre" | "start_seat";
 }
 
 /** Who may call the reckoning, and at what risk. */
