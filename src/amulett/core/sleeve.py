@@ -73,6 +73,8 @@ class Sleeve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the picture on the start page shows, for those who cannot see it."""
     edition_words: dict[str, InWords] = {}
     options: dict[str, OptionWords] = {}
+    earlier: dict[str, dict[str, dict[str, str | bool]]] = {}
+    """By edition: the digests it had while other values of its options were the defaults, and these values."""
     refusals: Refusals = Refusals()
     explains: tuple[str, ...] = ()
     """The clauses behind every decision, for a game with one kind of decision."""
@@ -91,5 +93,5 @@ def read_sleeve(path: Path) -> Sleeve:
         return msgspec.toml.decode(path.read_bytes(), type=Sleeve)
     except OSError as error:
         raise unreadable(path.name, error) from None
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, ValueError) as error:
         raise AmulettError(f"{path.name}: {str(error)[:1].lower()}{str(error)[1:]}") from None
