@@ -1,11 +1,16 @@
 """The ledger's table of refusals: which clause is reported, and which one first."""
 
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from silver_tables import A, B, C, happened, options, play, refused, table
 
-from amulett import UnknownAction
+from amulett import IllegalAction, Match, UnknownAction
+from amulett.games.silver_amulett.words.refusal import REARRANGING, VERBS
 
 ALL_FREE_ACTS = ("amulet", "empath", "guard")
 MAIN = ("draw_pile", "draw_row 1", "take_discard", "call")
@@ -204,6 +209,50 @@ def test_words_that_are_no_action_at_all(words: str) -> None:
     match = table(players=3, on_turn=C)
     with pytest.raises(UnknownAction):
         match.play(words)
+
+
+def positions() -> Iterator[Match]:
+    """One with every kind of decision."""
+    yield table("5 6 7 8 9", decision="peek_1", on_turn=A)
+    turn = table("2^ 3^ 4^ 7 8", "1^ 5 6 7 8", None, pile=[12, 11, 10], row=[9], discard=[4], amulet=A, round=2)
+    yield turn
+    for words in ("amulet", "empath", "guard", "draw_pile", "take_discard"):
+        play(twin := turn.clone(), words)
+        yield twin
+    for number in (6, 7, 10, 11, 12):
+        match = table("5 6 7 8 9", "5 6 7 8 9", None, pile=[number, 9], discard=[4, 3])
+        play(match, "draw_pile", "discard_ability")
+        yield match
+    failing = table("5 6 7 8", discard=[11])
+    play(failing, "take_discard", "slot 1", "slot 2", "slot 3", "confirm")
+    yield failing
+
+
+MATCHES = list(positions())
+ODD = st.text(alphabet="0123456789+-_ .²١\n\0é" + "slotrawkepnumbc", max_size=12)
+
+
+@given(st.sampled_from(MATCHES), st.sampled_from([*VERBS, "", "joker"]), ODD, st.integers(0, 1))
+def test_whatever_is_typed_is_played_refused_or_no_action(match: Match, verb: str, odd: str, seat: int) -> None:
+    """Nothing but a refusal in words comes out, with a clause of the game; and nothing has changed."""
+    before = match.fingerprint()
+    with suppress(IllegalAction, UnknownAction):
+        match.check(f"{verb} {odd}", seat)
+    with suppress(IllegalAction, UnknownAction):
+        match.check(odd, seat)
+    assert match.fingerprint() == before
+
+
+@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("number", ["01", "+1", "-1", "1.0", "1e3", "0x1", "١", "9" * 5000, "-" * 5000, "1 2"])
+def test_a_number_written_oddly_is_no_action(verb: str, number: str) -> None:
+    """SA-1.4 alone takes any words: nothing may be rearranged, however it is put."""
+    for match in MATCHES:
+        if verb in REARRANGING:
+            assert refused(match, f"{verb} {number}", A) in ("SA-1.4", "SA-3.1", "SA-2.12")
+        else:
+            with pytest.raises(UnknownAction):
+                match.check(f"{verb} {number}", A)
 
 
 def test_a_number_of_thousands_of_digits_is_no_action() -> None:

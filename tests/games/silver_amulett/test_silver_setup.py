@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from silver_tables import A, B, C, deal, happened, knows, options, play, refused, table
+from silver_tables import A, B, C, D, deal, happened, knows, options, play, refused, table
 
 from amulett.games.silver_amulett import GAME
 
@@ -51,8 +51,8 @@ def test_sa_1_6_a_face_up_card_stays_face_up() -> None:
     assert play(match, "take_discard", "slot 2", "confirm")["villages"][B] == "9 12^ 8 8 8"
 
 
-def test_sa_1_7_handles_follow_every_card() -> None:
-    """SA-1.7: the handle is the index in the deck of the round, and every movement names it."""
+def test_sa_1_7_every_card_can_be_followed() -> None:
+    """SA-1.7, SA-1.11: the tag is the index in the deck of the round, and every movement names it."""
     match = table("9 5 5 6 6", pile=[7, 1])
     top = match.layout()["handles"]["pile"][0]
     old = match.layout()["handles"]["villages"][A][1]
@@ -147,12 +147,25 @@ def test_sa_2_9_the_youngest_starts(seed: int) -> None:
     assert match.layout()["decision"] == "main"
 
 
-def test_sa_2_10_the_youngest_is_drawn_by_lot_or_sits_first() -> None:
+def test_sa_2_10_age_order_is_drawn_or_follows_the_seats() -> None:
     """SA-2.10"""
     orders = {tuple(deal(4, seed).layout()["age_order"]) for seed in range(60)}
     assert len(orders) > 12
-    assert {tuple(deal(4, seed, starter="first_seat").layout()["age_order"]) for seed in range(9)} == {(0, 1, 2, 3)}
-    assert deal(4, starter="first_seat").layout()["chances"] == 1
+    assert {tuple(deal(4, seed, age_order="seats").layout()["age_order"]) for seed in range(9)} == {(0, 1, 2, 3)}
+    assert deal(4, age_order="seats").layout()["chances"] == 1
+
+
+def test_sa_2_13_whoever_sits_first_can_be_the_youngest() -> None:
+    """SA-2.13: and begins; the others keep their order."""
+    begun = set()
+    for seed in range(30):
+        drawn = deal(4, seed).layout()["age_order"]
+        layout = deal(4, seed, starter="first_seat").layout()
+        assert layout["age_order"] == [A, *(seat for seat in drawn if seat != A)]
+        assert layout["start_seat"] == layout["on_turn"] == A
+        begun.add(deal(4, seed).layout()["start_seat"])
+    assert begun == {A, B, C, D}
+    assert deal(3, age_order="seats", starter="first_seat").layout()["age_order"] == [A, B, C]
     assert GAME.edition().choose({})["starter"] == "lot"
 
 

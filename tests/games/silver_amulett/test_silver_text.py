@@ -1,5 +1,7 @@
 """Silver Amulett in words: every action, event and question, in German and English."""
 
+from typing import Any
+
 import pytest
 from silver_tables import A, B, deal, play, table
 
@@ -86,9 +88,22 @@ def test_questions_along_a_turn() -> None:
     assert question(match, "de") == "Räuber: Welche Karte im Dorf von Balduin?"
     play(match, "slot 1")
     assert question(match) == "Robber: which of your cards do you give in return?"
-    assert question(table("5 6 7 8 9")) == "Your turn: do you draw a card or take the discard?"
     peek = table(decision="peek_2", looked=[1])
     assert question(peek) == "Before the round: which card of your village do you look at? (look 2)"
+
+
+@pytest.mark.parametrize(
+    ("village", "layout", "asked"),
+    [
+        ("5 6 7 8 9", {}, "Your turn: do you draw a card or take the discard?"),
+        ("5 6 7 8", {}, "Your turn: do you draw a card, take the discard or call the reckoning?"),
+        ("5 6 7 8", {"stall": 10}, "Your turn: do you draw a card or call the reckoning?"),
+        ("2^ 6 7 8 9", {"discard": ()}, "Your turn: draw a card."),
+    ],
+)
+def test_the_question_names_only_what_is_possible(village: str, layout: dict[str, Any], asked: str) -> None:
+    """SA-3.1, SA-3.9, SA-5.3, SA-7.1"""
+    assert question(table(village, **layout)) == asked
 
 
 def test_a_story_from_three_sides() -> None:
@@ -144,6 +159,13 @@ def test_the_story_of_a_deal_and_of_a_forced_choice() -> None:
         "Order of age, the youngest first: Ambra, Balduin.",
         "Round 1 begins; Ambra is the start player.",
         f"{opened} opens the discard pile.",
+    ]
+    match = table("4^ 5 6 7 8", pile=[12], rest="discard")
+    play(match, "draw_pile")
+    assert story(match, A, "de") == [
+        "Du ziehst eine Karte vom Stapel: 12 (Räuber).",
+        "Es gab keine andere Wahl: Karte 1 behalten.",
+        "Du behältst die 1. der gezogenen Karten.",
     ]
     match = table("[5]", pile=[4], round=2)
     play(match, "draw_pile")
