@@ -83,3 +83,10 @@ export function placeTip(box: Box, place: Place, named: number, lang: Language):
     lines: [...remembered, rule(lang, place.remembered === undefined ? "face_down_text" : "face_down_aid"), ...more],
   };
 }
+
+/** Of the amulet while it is somebody's and lies on no card. In the first round it can only come from the edition. */
+export function amuletTip(box: Box, view: View, name: string, mine: boolean, lang: Language): TipText {
+  const given = box.setup.amulet_start === "start_seat" && view.round === 1 ? [WORDS[lang].amulet_given] : [];
+  const usable = mine ? rule(lang, "amulet_usable_you") : rule(lang, "amulet_usable", { name });
+  return { title: WORDS[lang].amulet, lines: [...given, view.amulet.usable ? usable : rule(lang, "amulet_kept", { name })] };
+}
