@@ -100,7 +100,7 @@ def test_vacated_places_and_abilities() -> None:
     assert "      ·     ·   │░░░│   ·   │░░░│" in drawn(match)
     match = table("5 6 7 8 9", None, None, pile=[12])
     play(match, "draw_pile", "discard_ability", "seat 2", "slot 4")
-    assert "Ability       12 (Robber*), at Cosima, place 4" in drawn(match, B)
+    assert "Ability       12 (Robber*), aimed at Cosima, place 4" in drawn(match, B)
     match = table("5 6 7 8 9", pile=[10], discard=[4, 3])
     play(match, "draw_pile", "discard_ability")
     assert "Discard pile  10 (Master*) on top, 3 cards · can be fetched: 3, 4" in drawn(match, B)
