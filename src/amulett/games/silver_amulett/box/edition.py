@@ -1,4 +1,4 @@
-"""The box of Silver Amulett: reads edition.toml, checks it (ledger, Knobs), and turns it into one record for the rules."""
+"""The box of Silver Amulett: reads edition.toml, checks it, and turns it into one record for the rules."""
 
 from collections.abc import Mapping
 from enum import IntEnum
