@@ -1,8 +1,8 @@
 """What a seat is shown: the table now, its options grouped, and events with their audience.
 
 The observation is not the information: a face-down card is shown without its number even to the seat that has seen it,
-unless the table plays with a memory aid, `memory_help` (SA-15.4). A face looked at is told once, only to the seat that looks
-(SA-15.5).
+unless the table plays with a memory aid, `memory_help` (SA-15.4). A face looked at is told once, only to the
+seat that looks (SA-15.5).
 """
 
 from collections.abc import Sequence
