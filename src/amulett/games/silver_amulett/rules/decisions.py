@@ -262,7 +262,7 @@ def draw_from_pile(s, e, log):
         tell(log, Told.DREW, s.on_turn, card)
     see(s, log, s.on_turn, s.hand)
     s.source = Source.PILE
-    s.phase = Phase.HOLD if s.hand & s.hand - 1 == 0 else Phase.RASCAL_PICK
+    s.phase = Phase.RASCAL_PICK if extra else Phase.HOLD  # of one card the choice is forced, and told (SA-3.6)
 
 
 @rule
