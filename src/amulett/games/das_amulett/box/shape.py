@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from amulett.core.clause import Origin
 from amulett.core.view import Named
@@ -15,6 +15,8 @@ class NamedMetal(Named, frozen=True):
     """A metal."""
 
     id: Metal
+    symbol_name: str
+    """Its Latin name, as the box prints it."""
 
 
 class NamedGem(Named, frozen=True):
@@ -65,8 +67,13 @@ class Spell(Named, frozen=True):
     """The numbers and words of its effect."""
     text_de: str
     text_en: str
+    clauses: list[str]
+    """What the text says."""
     data_origin: Origin
     """Of cost and income."""
+    printed_de: str | UnsetType = UNSET
+    """What the rule book prints instead, where we play against it."""
+    printed_en: str | UnsetType = UNSET
 
 
 class Notes(Struct, frozen=True):

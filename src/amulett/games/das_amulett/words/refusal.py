@@ -40,13 +40,6 @@ def _index(names: Sequence[str], argument: str) -> int:
     return lower.index(argument) if argument in lower else -1
 
 
-def _keep(edition: Edition, e: Any, i: Any, argument: str) -> str:
-    first, _, second = argument.partition("+")
-    spells = [_index(SPELL_NAMES, first), _index(SPELL_NAMES, second)]
-    mine = all(spell >= 0 and i.held >> spell & 1 for spell in spells)
-    return "DA-3.15" if mine and spells[0] > spells[1] else "DA-3.6"
-
-
 def _bid_stones(edition: Edition, e: Any, i: Any, argument: str) -> str:
     stones = _whole(argument)
     if stones is None or (i.bidder != NOBODY and stones <= i.bid):
@@ -92,7 +85,7 @@ def _drain(edition: Edition, e: Any, i: Any, argument: str) -> str:
 
 
 _DECISIONS: dict[Phase, tuple[str, Reason, str]] = {  # the verb that answers; what it may break; and saying no, if anything
-    Phase.KEEP_SPELLS: ("keep", _keep, "DA-3.6"),
+    Phase.KEEP_SPELLS: ("keep", "DA-3.6", "DA-3.6"),
     Phase.SWAP_SPELLS: ("swap", "DA-3.8", "DA-3.8"),
     Phase.ALLOCATE: ("allocate_first", "DA-3.9", "DA-3.9"),  # then allocate_second
     Phase.SPELL_BID: ("bid", _bid_stones, ""),
