@@ -129,7 +129,9 @@ def _read_options(sheet: Sheet) -> dict[str, Option]:
     ruling = sheet.table("knobs").table("ruling")
     found = [
         Option("setup", ruling.choice("default_setup", SETUPS), SETUPS, "DA-16.1"),
-        Option("starter", STARTERS[ruling.choice("first_start_player", tuple(STARTERS))], tuple(STARTERS.values()), "DA-3.12"),
+        Option(
+            "starter", STARTERS[ruling.choice("first_start_player", tuple(STARTERS))], tuple(STARTERS.values()), "DA-3.12"
+        ),
         Option("show_hands", ruling.flag("show_hands"), (True, False), "DA-16.4"),
     ]
     return {option.name: option for option in found}

@@ -67,10 +67,12 @@ class Spell(Named, frozen=True):
     """The numbers and words of its effect."""
     text_de: str
     text_en: str
-    clauses: list[str]
-    """What the text says."""
     data_origin: Origin
     """Of cost and income."""
+    clauses: list[str] | UnsetType = UNSET
+    """They say what the text says."""
+    text_signs: str | UnsetType = UNSET
+    """The signs at its foot."""
     printed_de: str | UnsetType = UNSET
     """What the rule book prints instead, where we play against it."""
     printed_en: str | UnsetType = UNSET

@@ -19,7 +19,7 @@ NO = ("pass", "decline", "stop", "go_on")
 
 def refuse(edition: Edition, e: Any, i: Any, verb: str, argument: str) -> str:
     """The clause that forbids an action which is not legal; empty if the words are no action at all."""
-    if verb not in VERBS:
+    if verb not in VERBS or _is_respelt(argument):
         return ""
     if not is_asked(acting, e, i):
         return "DA-4.7"
@@ -31,8 +31,16 @@ def refuse(edition: Edition, e: Any, i: Any, verb: str, argument: str) -> str:
     return clause_for(broken, edition, e, i, argument)
 
 
+def _is_respelt(argument: str) -> bool:
+    """A number that is not written as we write it: `02`, `+2`, `-0`, or in the digits of another script."""
+    return bool(re.search(r"(^|_)(\+\d|-?0\d|-0$)", argument)) or (
+        not argument.isascii() and bool(re.search(r"\d", argument))
+    )
+
+
 def _whole(argument: str) -> int | None:
-    return int(argument) if re.fullmatch(r"[+-]?\d{1,9}", argument) else None
+    """The number; of thousands of digits the first ones will do."""
+    return int(argument[:9]) if re.fullmatch(r"-?\d+", argument) else None
 
 
 def _index(names: Sequence[str], argument: str) -> int:
