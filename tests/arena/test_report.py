@@ -95,17 +95,17 @@ def test_a_page_says_how_to_repeat_it() -> None:
 
 def test_a_page_says_what_a_level_meant() -> None:
     mind = mind_of(GAME, "novice")
-    told = f"novice: first sight, memory {mind.memory}%, taste {mind.taste:g}"
+    told = f"novice: prior alone, memory {mind.memory}%, temperature {mind.taste:g}"
     assert told in report([contest("novice")], "")
     assert "Levels" not in report([contest("search:ms=100")], "")
 
 
 def test_a_page_says_what_may_go_otherwise_elsewhere() -> None:
-    assert "match by match, but for the times" in report([contest("adept")], "")
-    assert "match by match, up to the bots that think by the clock" in report([contest("search:ms=100")], "")
+    assert ", except the times" in report([contest("adept")], "")
+    assert ", except where bots think by the clock" in report([contest("search:ms=100")], "")
     slow = contest("master")
     slow.add(Result(0, 0, (1, 2), ({step_of(0.904): 2, step_of(0.2): 9}, {})))
-    assert "match by match, but for 2 moves that ran into the hard stop of 0.9 s" in report([slow], "")
+    assert ", except 2 moves that hit the hard stop of 0.9 s" in report([slow], "")
 
 
 def test_every_plot_is_drawn_and_described() -> None:

@@ -343,6 +343,8 @@ export interface ClauseInfo {
   text: string;
   /** The reason for a ruling or a rebuilt value. */
   why: string;
+  /** What the rule book prints, where we play against it; empty: nothing of the kind. */
+  against_print: string;
 }
 
 /** The request changed nothing. */
@@ -461,8 +463,10 @@ export interface GameSummary {
   about: Record<"de" | "en", string>;
   /** What its picture on the start page shows. */
   picture: Record<"de" | "en", string>;
-  /** How long a match takes among people; 0: nobody knows. */
+  /** How long a match takes, as the rule book says; 0: it does not. */
   minutes: number;
+  /** From which age on, as the rule book says; 0: it does not. */
+  age: number;
   /** How many usually sit down. */
   players: number;
   /** Whether its rules are compiled; a match can begin from then on. */
@@ -483,6 +487,8 @@ export interface RuleInfo {
   origin: "book" | "rebuilt" | "ruling";
   texts: Record<"de" | "en", string>;
   why: Record<"de" | "en", string>;
+  /** What the rule book prints, where we play against it; empty sentences: nothing of the kind. */
+  against_print: Record<"de" | "en", string>;
 }
 
 export interface RuleSection {
@@ -491,10 +497,39 @@ export interface RuleSection {
   rules: RuleInfo[];
 }
 
-/** A game whole: its rules, and its boxes as data with the printed names. */
+/** A piece of advice that the rule book gives. */
+export interface TipInfo {
+  texts: Record<"de" | "en", string>;
+  clauses: string[];
+}
+
+/** Somebody who made the box. */
+export interface CreditInfo {
+  name: string;
+  role: Record<"de" | "en", string>;
+}
+
+/** A part of the summary sheet. */
+export interface SheetTable {
+  title: string;
+  /** Their headings; none: a plain list. */
+  columns: string[];
+  rows: string[][];
+  /** What is to be said about the whole part; may be empty. */
+  note: string;
+}
+
+/** A game whole: its story, its rules, and its boxes as data with the printed names. */
 export interface GameInfo {
   game: GameSummary;
-  rules: RuleSection[];
+  /** What it is about; a blank line begins a paragraph. Empty: nobody has told it. */
+  story: Record<"de" | "en", string>;
+  tips: TipInfo[];
+  credits: CreditInfo[];
+  /** By edition: the rules in its own words. */
+  rules: Record<string, RuleSection[]>;
+  /** By edition: everything in the box, to look up. */
+  sheets: Record<string, Record<"de" | "en", SheetTable[]>>;
   /** By edition. What a page may read of them is in `web/src/views/GAME.ts`. */
   boxes: Record<string, Record<string, unknown>>;
 }

@@ -202,7 +202,7 @@ class Match:
     def _only_seat(self) -> int:
         asked = SEATS_OF[self._asked]
         if len(asked) > 1:
-            raise AmulettError(f"the seats {', '.join(map(str, asked))} are to act: say which one acts")
+            raise AmulettError(f"seats {', '.join(map(str, asked))} are to act: say which of them acts")
         return asked[0] if asked else 0
 
     def check(self, action: Action | str | SupportsIndex, seat: SupportsIndex) -> Action:
@@ -241,7 +241,7 @@ class Match:
 
     def _refusal(self, seat: int, text: str) -> Clause | None:
         id = self.information(seat).refusal(*split(text))
-        return self.game.clause(id) if id else None
+        return self.game.clause(id, self.edition) if id else None
 
     def check_seat(self, seat: SupportsIndex) -> int:
         """The seat as a number; raises AmulettError unless this match has such a seat."""

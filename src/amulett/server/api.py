@@ -95,7 +95,9 @@ class GameSummary(Struct, kw_only=True):
     picture: dict[Language, str]
     """What its picture on the start page shows."""
     minutes: int
-    """How long a match takes among people; 0: nobody knows."""
+    """How long a match takes, as the rule book says; 0: it does not."""
+    age: int
+    """From which age on, as the rule book says; 0: it does not."""
     players: int
     """How many usually sit down."""
     ready: bool
@@ -116,6 +118,8 @@ class RuleInfo(Struct, kw_only=True):
     origin: Literal["book", "ruling", "rebuilt"]
     texts: dict[Language, str]
     why: dict[Language, str]
+    against_print: dict[Language, str]
+    """What the rule book prints, where we play against it; empty sentences: nothing of the kind."""
 
 
 class RuleSection(Struct, kw_only=True):
@@ -124,11 +128,43 @@ class RuleSection(Struct, kw_only=True):
     rules: list[RuleInfo]
 
 
+class TipInfo(Struct, kw_only=True):
+    """A piece of advice that the rule book gives."""
+
+    texts: dict[Language, str]
+    clauses: list[str]
+
+
+class CreditInfo(Struct, kw_only=True):
+    """Somebody who made the box."""
+
+    name: str
+    role: dict[Language, str]
+
+
+class SheetTable(Struct, kw_only=True):
+    """A part of the summary sheet."""
+
+    title: str
+    columns: list[str]
+    """Their headings; none: a plain list."""
+    rows: list[list[str]]
+    note: str
+    """What is to be said about the whole part; may be empty."""
+
+
 class GameInfo(Struct, kw_only=True):
-    """A game whole: its rules, and its boxes as data with the printed names."""
+    """A game whole: its story, its rules, and its boxes as data with the printed names."""
 
     game: GameSummary
-    rules: list[RuleSection]
+    story: dict[Language, str]
+    """What it is about; a blank line begins a paragraph. Empty: nobody has told it."""
+    tips: list[TipInfo]
+    credits: list[CreditInfo]
+    rules: dict[str, list[RuleSection]]
+    """By edition: the rules in its own words."""
+    sheets: dict[str, dict[Language, list[SheetTable]]]
+    """By edition: everything in the box, to look up."""
     boxes: dict[str, dict[str, Any]]
     """By edition. What a page may read of them is in `web/src/views/GAME.ts`."""
 

@@ -213,7 +213,7 @@ class Doors:
                         raise Refusal("too_long")
             return msgspec.json.decode(body, type=kind)
         except TimeoutError:
-            raise Refusal("malformed", why="the body did not arrive") from None
+            raise Refusal("malformed", why="its body did not arrive") from None
         except ValueError as error:
             raise Refusal("malformed", why=error) from None
 

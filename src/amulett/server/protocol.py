@@ -387,6 +387,8 @@ class ClauseInfo(Struct, kw_only=True):
     text: str
     why: str
     """The reason for a ruling or a rebuilt value."""
+    against_print: str
+    """What the rule book prints, where we play against it; empty: nothing of the kind."""
 
 
 Reason = Literal["stale", "illegal", "not_allowed", "not_now", "malformed", "unknown", "not_stored", "too_fast"]

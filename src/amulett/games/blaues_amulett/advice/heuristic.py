@@ -113,7 +113,7 @@ def worth_of_joker(i, e, at, hand, distance, face_up, pool):
         for card in range(JOKER):
             if rest >> card & 1:
                 best = max(best, worth_of_walk(i, e, at, hand, card + 1, left_over(rest, card), pool))
-    return best + gain
+    return ARRIVED if best == ARRIVED else best + gain
 
 
 @rule

@@ -103,12 +103,13 @@ def build(sheet: Sheet, name: str) -> Edition:
     _read_pieces(sheet)
     _read_cards(sheet)
     _read_labels(sheet)
-    chosen = sheet._data.get("editions", {}).get(name if name in switches else default, {})
+    wording = name if name in switches else default
+    chosen = sheet._data.get("editions", {}).get(wording, {})
     board = chosen.get("board", boards[0])
     data = {key: value for key, value in sheet._data.items() if key not in ("editions", "default_edition", "default_board")}
     data = {**data, "board": board, "switches": chosen.get("switches", {})}
     options = {"board": Option("board", board, tuple(boards), "BA-14.1")}
-    return Edition("blaues_amulett", name, data, options, players)
+    return Edition("blaues_amulett", name, data, options, players, wording=wording)
 
 
 def _read_meta(sheet: Sheet) -> tuple[int, int]:
