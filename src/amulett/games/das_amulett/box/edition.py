@@ -256,7 +256,7 @@ def _check_spells(sheet: Sheet) -> None:
         sheet.complain("spell", f"there must be {SPELLS} spells, 11 + 19 + 3, not {len(rows)} (DA-16.3)")
     for row, box in zip(rows, BOX["spell"], strict=False):
         _keep(row, box, "id", "phase", "effect", "use")
-        row.skip("data_origin", "clauses")
+        row.skip("data_origin")
         for key in ("name_de", "name_en", "text_de", "text_en"):
             row.text(key)
         row.number("cost", 1, 2)
