@@ -106,7 +106,7 @@ def test_arrows_lead_over_the_map_and_enter_moves_the_party(person: Arrive) -> N
         anna.page.locator(LIT_AREAS).first.focus()
         target = anna.page.evaluate("document.activeElement.id")
     anna.page.keyboard.press("Enter")
-    expect(anna.page.locator(".log")).to_contain_text(f"You move the party to {target.removeprefix('area-')}")
+    expect(anna.page.locator(".log")).to_contain_text(f"You move the travelling party to {target.removeprefix('area-')}")
 
 
 def test_the_stepper_keeps_between_the_least_and_the_greatest_bid(person: Arrive) -> None:
@@ -171,7 +171,7 @@ def test_a_plate_opens_the_spells_of_a_seat_where_there_is_little_room(person: A
     anna.wait_to_be_asked()
     plate = anna.page.get_by_role("button", name=re.compile("Spells and amulet of")).first
     plate.tap()
-    sheet = anna.page.locator(".sheet:popover-open")
+    sheet = anna.page.locator(".plate:popover-open")
     expect(sheet.locator(".spell")).to_have_count(2)
     assert anna.violations() == []
     assert anna.overflow() == 0
