@@ -100,6 +100,7 @@ strength: install
 
 docs: install
 	$(BIN)/python -m amulett.testing.pages docs
+	$(BIN)/python -m amulett.testing.sentences docs
 	$(BIN)/python -m amulett.arena.strength docs/strength
 	$(BIN)/python -m amulett.server.schema
 

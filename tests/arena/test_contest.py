@@ -171,7 +171,7 @@ def test_a_process_that_is_killed_costs_no_match_and_nobody_is_blamed(
 
 
 def test_a_process_that_never_answers_is_given_up(hold: Hold, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Code that neither ends nor lets anything else run in its process: the guard beside it cannot help."""
+    """Code that neither ends nor lets anything else run in its process: the minder beside it cannot help."""
     monkeypatch.setattr(workers, "_PATIENCE", 0.5)
     contest = hold(ask("own_bots:Stone", move_limit=0.2), 2)
     assert contest.standings()[0].faults.total() > 0

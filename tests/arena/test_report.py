@@ -15,7 +15,7 @@ from amulett.arena.contest import Contest
 from amulett.arena.ladder import as_json, rungs
 from amulett.arena.question import Question
 from amulett.arena.report import read_figures, report
-from amulett.arena.strength import table
+from amulett.arena.strength import overview
 from amulett.bots.levels import claims_levels, mind_of
 from amulett.bots.minder import Fault
 from amulett.games import GAMES, find_game
@@ -185,7 +185,7 @@ def test_the_table_of_reports_is_made_from_the_reports(tmp_path: Path) -> None:
     contests = [contest(upper, lower, sprt=True, deals=40) for upper, lower in rungs()]
     (tmp_path / "magi.html").write_text(report(contests, ""), encoding="utf-8")
     (tmp_path / "magi-search.html").write_text(report([contest("search:ms=100", "heuristic")], ""), encoding="utf-8")
-    lines = table(tmp_path).splitlines()
+    lines = overview(tmp_path).splitlines()
     assert len([line for line in lines if line.startswith("| [Magi](magi.html) | ")]) == 5
     row = next(line for line in lines if "search:ms=100" in line)
     assert row.startswith("| [Magi](magi-search.html) | search:ms=100 | heuristic | 24 | 75.0% | ")
@@ -193,7 +193,7 @@ def test_the_table_of_reports_is_made_from_the_reports(tmp_path: Path) -> None:
 
 def test_the_table_of_the_strength_reports_is_fresh() -> None:
     """`python -m amulett.arena.strength docs/strength` writes it."""
-    assert (DOCS / "README.md").read_text(encoding="utf-8") == table(DOCS)
+    assert (DOCS / "README.md").read_text(encoding="utf-8") == overview(DOCS)
 
 
 @pytest.mark.parametrize("name", CLAIMED)

@@ -20,8 +20,8 @@ every seat; a sequential test decides between a fair share of the wins and 8 poi
 search parameters were found by playing too: [tuning.md](tuning.md). How fast the games run: [peers.md](peers.md). Where the
 constants of the heuristics come from: [constants.md](constants.md).
 
-The levels were set by trial: adjusted until every rung passed, all with this seed. The 5 % error is that of one test, not
-of choosing among several, so the shares look slightly better than they are; another seed (`--seed`) is a fair check.
+The levels were set by trial: adjusted until every rung passed, always on this seed. The 5 % error is that of one test, not
+of choosing among several, so the shares look a bit better than they are; another seed (`--seed`) is a fair check.
 
 | Game | Bot | against | Matches | Wins | 95 % | Fair share | ms per move | Verdict |
 |---|---|---|--:|--:|--:|--:|--:|---|
@@ -30,7 +30,7 @@ of choosing among several, so the shares look slightly better than they are; ano
 _NONE = "There are no reports here yet: `make strength` writes them.\n"
 
 
-def table(folder: Path) -> str:
+def overview(folder: Path) -> str:
     """The README of a folder of reports; it is generated, not edited."""
     reports = {path.name: read_figures(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.html"))}
     if not reports:
@@ -62,4 +62,4 @@ if __name__ == "__main__":
         print(*(game.id for game in load_games()[0] if claims_levels(game)), sep="\n")
     else:
         target = Path(sys.argv[1])
-        (target / "README.md").write_text(table(target), encoding="utf-8")
+        (target / "README.md").write_text(overview(target), encoding="utf-8")

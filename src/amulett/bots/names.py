@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from amulett.bots import Bot
 
 Maker = Callable[[int], "Bot"]
-"""Makes a bot that draws its lots from a seed."""
+"""Makes a bot whose random stream begins with a seed."""
 
 BOTS: dict[str, Maker] = {level: partial(LevelBot, level=level) for level in LEVELS} | {
     "heuristic": HeuristicBot,

@@ -117,7 +117,7 @@ def parameters_of(sight: Sight) -> Records:
 
 
 def lots_of(seed: int, information: Information) -> int:
-    """The start of the lots for one decision: in the same place a bot always thinks the same, also after a restart."""
+    """The seed of the random stream for one decision: in the same place a bot always thinks the same."""
     seen = blake2b(to_bytes(information.records), digest_size=8, key=str(seed).encode()[:64])
     return wrap(int.from_bytes(seen.digest()))
 

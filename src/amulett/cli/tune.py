@@ -43,8 +43,8 @@ def run(args: argparse.Namespace) -> int:
     game = find_game(args.game)
     edition = game.edition(args.edition)
     options, players = options_of(edition, args.option), players_of(args, edition)
-    table = Question(game, edition, players, options, ("heuristic", "random"), args.seed)
-    tuning = Tuning(table, _mind(args, game), sight_of(game), args.matches)
+    where = Question(game, edition, players, options, ("heuristic", "random"), args.seed)
+    tuning = Tuning(where, _mind(args, game), sight_of(game), args.matches)
     return _tune(args, tuning, game)
 
 

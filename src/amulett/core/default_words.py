@@ -74,7 +74,7 @@ class DefaultBox:
     def build(self, sheet: Sheet, name: str) -> Edition:
         least, most = self._least_seats, self._seats
         if "players" in sheet:
-            players = sheet.table("players")
+            players = sheet.section("players")
             least = players.number("min", least, most)
             most = players.number("max", least, most)
         data = {field: sheet.number(field, 1, self._most(field)) for field in self._numbers()}
@@ -293,8 +293,8 @@ class DefaultWords:
         fields = [name for name in self._state.STATE.names if name not in _CHANCE]
         return {name: self._named(name, getattr(s, name)) for name in fields}
 
-    def from_layout(self, edition: Edition, e: Any, s: Any, **table: Any) -> None:
-        for name, value in table.items():
+    def from_layout(self, edition: Edition, e: Any, s: Any, **layout: Any) -> None:
+        for name, value in layout.items():
             if name not in self._state.STATE.names or name in _CHANCE:
                 raise AmulettError(f"{self._game} has nothing called {name!r} to lay out")
             setattr(s, name, self._numbered(name, value))

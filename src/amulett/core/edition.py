@@ -176,7 +176,7 @@ class Sheet:
         """Keys that are for human readers only."""
         self._asked.update(self._where(key) for key in keys)
 
-    def table(self, key: str) -> "Sheet":
+    def section(self, key: str) -> "Sheet":
         value = self._take(key, {})
         if not isinstance(value, dict):
             self.complain(key, "must be a table")

@@ -252,7 +252,7 @@ class Game:
         players: int | None = None,
         edition: str | Path | None = None,
         options: Mapping[str, Any] | None = None,
-        **table: Any,
+        **layout: Any,
     ) -> "Match":
         """A match from a position laid out by hand; the game's `from_layout` says what can be laid out.
 
@@ -262,11 +262,11 @@ class Game:
 
         chosen = self.edition(edition)
         if by_seat is not None:
-            table[self.words.PER_SEAT] = by_seat
+            layout[self.words.PER_SEAT] = by_seat
         if players is None:
-            listed = table.get(self.words.PER_SEAT)
+            listed = layout.get(self.words.PER_SEAT)
             players = self.usual_players(chosen) if listed is None else len(listed)
-        return Match.from_layout(self, chosen, players, options or {}, table)
+        return Match.from_layout(self, chosen, players, options or {}, layout)
 
 
 def _from_package(package: str) -> Game:

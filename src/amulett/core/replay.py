@@ -155,9 +155,9 @@ def start(game: Game, edition: Edition, replay: Replay) -> "Match":
 
     if replay.position is None:
         return Match.deal(game, edition, replay.players, replay.options, replay.seed)
-    table = {key: value for key, value in replay.position.items() if key not in ("edition", "players", "options")}
+    layout = {key: value for key, value in replay.position.items() if key not in ("edition", "players", "options")}
     try:
-        match = Match.from_layout(game, edition, replay.players, replay.options, table)
+        match = Match.from_layout(game, edition, replay.players, replay.options, layout)
     except AmulettError:
         raise
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):

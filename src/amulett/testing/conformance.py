@@ -148,9 +148,9 @@ def check_replay(match: Match, folder: Path) -> None:
 
 def check_layout(match: Match, lots: Random) -> None:
     """The whole table as plain data, and the same match back from it, with the same future."""
-    table = json.loads(json.dumps(match.layout()))
-    twin = match.game.position(**table)
-    assert twin.layout() == table == match.layout(), f"laid out again, this differs: {differing(twin.layout(), table)}"
+    layout = json.loads(json.dumps(match.layout()))
+    twin = match.game.position(**layout)
+    assert twin.layout() == layout == match.layout(), f"laid out again, this differs: {differing(twin.layout(), layout)}"
     _check_same_view(match, twin, None)
     twin = twin.clone()
     other = match.clone()
