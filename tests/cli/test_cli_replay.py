@@ -40,7 +40,7 @@ def test_a_seat_is_told_only_what_it_saw(run: Run, tmp_path: Path) -> None:
 def test_a_finished_match_ends_with_the_ranking(run: Run, saved: Path) -> None:
     out = run("replay", saved).out
     assert "A plays Red Cup." in out
-    assert "B plays Blue Cup.\nB has no cards left and ends the round.\n" in out
+    assert "B plays Blue Cup.\nB has no cards left and wins the round.\n" in out
     assert [line.split() for line in out.splitlines()[-3:]] == [
         ["Place", "Name", "Points"],
         ["1.", "B", "3"],
@@ -56,7 +56,7 @@ def test_verify_says_what_was_checked(run: Run, saved: Path) -> None:
         "All 2 actions were replayed, and each one was legal.",
         "The table after the last action is exactly the same.",
         "Where the seed came from is not recorded: who dealt may have chosen it.",
-        "The match ended by the target score; first place: B.",
+        "The match ended by the point limit; first place: B.",
     ]
 
 

@@ -121,7 +121,7 @@ def test_a_readable_summary(run: Run) -> None:
     assert out.startswith("Magi, edition standard, 4 players\n")
     assert "2 (heuristic play, seed 0)" in out
     assert "with one thread" in out
-    assert "ended by the target score: 100.0% (2)" in out
+    assert "ended by the point limit: 100.0% (2)" in out
     assert "ended by the round limit: 0.0% (0)" in out
 
 

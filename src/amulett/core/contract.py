@@ -89,7 +89,7 @@ class Words:
     question: "Callable[[Edition, View, Language, Names], str]"
     """What the seat has to decide, in one sentence."""
     ending: "Callable[[str, Language], str]"
-    """How a match ended: `by the target score`."""
+    """How a match ended: `by the point limit`."""
     lines: "Callable[[Edition, View, Language, Names], list[str]]"
     """The table in a few lines, for the page's plain table."""
     draw: "Callable[[Edition, View, Language, Names], RenderableType]"

@@ -19,7 +19,7 @@ from amulett.core.errors import AmulettError, BadEdition, Defect, unreadable
 BEYOND_REASON = 1_000_000
 """No number in a box is larger."""
 
-_ONLY_FOR_READERS = re.compile(r"origin|note|article|publisher|designer|year|.*_(de|en)|(name|label|text|title)_.*")
+_ONLY_FOR_READERS = re.compile(r"origin|note|clauses|article|publisher|designer|year|.*_(de|en)|(name|label|text|title)_.*")
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from numba.extending import overload
 from amulett.core.copying import overwrite
 from amulett.core.dispatch import acting, apply, deal, determinize, ending, inform, legal, merit, resume, weigh
 from amulett.core.event import FORCED
-from amulett.core.kernel import entry, lowest_bit, rule
+from amulett.core.kernel import entry, fetch_ahead, lowest_bit, rule
 from amulett.core.record import MOST_OPTIONS
 from amulett.core.rng import random_below
 
@@ -283,28 +283,34 @@ def worths_of(informations, editions, options, count, worths):
 
 @entry
 def vector_start(states, editions, options, first, salt):
-    """Deal match `first` + n to every empty state n."""
+    """Deal match `first` + n to every empty state n; returns how many are not over."""
+    running = 0
     for n in range(len(states)):
         states[n].key[0] = first + n
         states[n].key[1] = salt
         deal(states[n], editions[0], None)
         settle(states[n], editions[0], None, options[n])
+        running += options[n].count > 0
+    return running
 
 
 @entry
 def vector_step(states, editions, options, actions):
-    """One action in every match that is not over: returns the number of the first illegal one, or -1.
+    """One action in every match that is not over; returns how many are not over after it.
 
-    If any action is illegal, nothing has changed.
+    If any action is illegal, nothing has changed: then it returns -1 minus the number of the first such match.
     """
     for n in range(len(states)):
         if options[n].count > 0 and not is_offered(options[n], actions[n]):
-            return n
+            return -1 - n
+    running = 0
     for n in range(len(states)):
+        fetch_ahead(states, n + 1)
         if options[n].count > 0:
             apply(states[n], editions[0], None, options[n].seat, int(actions[n]))
             settle(states[n], editions[0], None, options[n])
-    return -1
+            running += options[n].count > 0
+    return running
 
 
 @entry

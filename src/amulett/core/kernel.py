@@ -16,7 +16,7 @@ from numba import types
 from numba.extending import intrinsic, overload
 
 from amulett.core.kept import EntryCache
-from amulett.core.record import INTERPRETED
+from amulett.core.record import INTERPRETED, Records
 
 _compile = numba.njit(nogil=True, error_model="numpy")
 _compile_inner = numba.njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
@@ -85,6 +85,42 @@ def _ctpop(context, x):
 @intrinsic
 def _cttz(context, x):
     return types.int64(types.int64), lambda ctx, b, sig, args: b.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+
+CACHE_LINE = 64
+"""Bytes that a processor fetches at a time."""
+
+
+def fetch_ahead(records: Records, index: int) -> None:
+    """Have the processor fetch a record that is needed soon, if there is one; a hint, which changes nothing."""
+
+
+@intrinsic
+def _prefetch(context, record):
+    """Every cache line of a record."""
+
+    def generate(context, builder, signature, arguments):
+        byte, flag = ir.IntType(8).as_pointer(), ir.IntType(32)
+        prefetch = builder.module.declare_intrinsic(
+            "llvm.prefetch", [byte], ir.FunctionType(ir.VoidType(), [byte, flag, flag, flag])
+        )
+        first = builder.bitcast(arguments[0], byte)
+        for_writing, into_all_caches, as_data = (ir.Constant(flag, value) for value in (1, 3, 1))
+        for offset in range(0, record.size, CACHE_LINE):
+            place = builder.gep(first, [ir.Constant(ir.IntType(64), offset)])
+            builder.call(prefetch, [place, for_writing, into_all_caches, as_data])
+        return context.get_dummy_value()
+
+    return types.void(record), generate
+
+
+@overload(fetch_ahead, inline="always")
+def _fetch_ahead(records, index):
+    def fetch(records, index):
+        if index < len(records):
+            _prefetch(records[index])
+
+    return fetch
 
 
 @overload(bit_count, inline="always")

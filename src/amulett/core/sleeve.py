@@ -79,6 +79,11 @@ class Sleeve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     explains: tuple[str, ...] = ()
     """The clauses behind every decision, for a game with one kind of decision."""
 
+    def option_name(self, name: str, language: Language) -> str:
+        """What an option is called, on the page and everywhere else; an option without words goes by its own name."""
+        words = self.options.get(name)
+        return name if words is None else words.de if language == "de" else words.en
+
     @property
     def clauses(self) -> list[str]:
         """All that are named here."""

@@ -42,7 +42,7 @@ class Vector:
     def restart(self) -> None:
         """Deal all matches again; each gets a seed that it has not had before."""
         self.states = new_records(self.game.state, self.size)
-        engine.vector_start(self.states, self._editions, self.options, self._first, self._salt)
+        self.running = int(engine.vector_start(self.states, self._editions, self.options, self._first, self._salt))
         self._first = wrap(self._first + self.size)
 
     def step(self, actions: Any) -> None:
@@ -51,9 +51,11 @@ class Vector:
             actions = self._as_numbers(actions)
         if actions.shape != (self.size,):
             raise AmulettError(f"a step takes one action for each of the {self.size} matches, not {actions.shape}")
-        refused = self._step(self.states, self._editions, self.options, actions)
-        if refused >= 0:
+        running = self._step(self.states, self._editions, self.options, actions)
+        if running < 0:
+            refused = -1 - running
             raise AmulettError(f"match {refused}: action {actions[refused]} is not legal for the seat that is to act")
+        self.running = running
 
     @staticmethod
     def _as_numbers(actions: Any) -> np.ndarray[Any, np.dtype[np.int64]]:

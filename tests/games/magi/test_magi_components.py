@@ -348,7 +348,7 @@ def test_all_defects_are_told_at_once() -> None:
     ],
 )
 def test_what_is_no_knob_cannot_be_changed(old: str, new: str, why: str) -> None:
-    """Section 18: unknown or missing keys; colours, pictures, abilities, their choices, phases; and what is no TOML."""
+    """Section 18: unknown or missing keys; colours, pictures, abilities, their choices, phases; and what is not TOML."""
     text = GAME.edition_text
     assert text.count(old) == 1
     with pytest.raises(BadEdition, match=why):
