@@ -166,7 +166,7 @@ def test_a_port_in_use(complain: Callable[..., str], tmp_path: Path) -> None:
         other.listen()
         port = other.getsockname()[1]
         said = complain("--port", str(port), "--db", str(tmp_path / "t.db"))
-    assert said == f"amulett: port {port} is in use: choose another one with --port\n"
+    assert said == f"amulett: port {port} is in use: choose another with --port\n"
 
 
 def test_a_database_that_cannot_be_read(complain: Callable[..., str], tmp_path: Path) -> None:
@@ -277,7 +277,7 @@ def test_a_broken_table_does_not_disturb_the_others(tables: Tables) -> None:
         tables.client.portal.call(store.append, code, 0, rows)  # type: ignore[union-attr]
         answer = tables.client.get(f"/api/tables/{code}")
         assert (answer.status_code, answer.json()["reason"]) == (404, "unknown")
-        with pytest.raises(AssertionError, match="cannot be opened any more"), tables.connect(code):
+        with pytest.raises(AssertionError, match="can no longer be opened"), tables.connect(code):
             pass
     made = tables.create()
     with tables.connect(made["code"], made["secret"]) as host:
