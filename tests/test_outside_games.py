@@ -76,7 +76,7 @@ BROKEN: dict[str, tuple[Damage, str]] = {
     ),
     "no_chance": (
         change("state.py", "*CHANCE, ", ""),
-        "no_chance: STATE has no field 'key' as chance needs it: begin it with *CHANCE",
+        "no_chance: STATE lacks the field 'key' that randomness needs: begin it with *CHANCE",
     ),
     "half_cards": (
         change("state.py", '("round", "i2")', '("round", "f8")'),
@@ -84,7 +84,7 @@ BROKEN: dict[str, tuple[Damage, str]] = {
     ),
     "another_type": (
         change("state.py", '("card", "i1"), *PUBLIC]', '("card", "i1"), ("asked", "i8"), *PUBLIC[1:]]'),
-        "another_type: the public field 'asked' has another type in STATE than in INFORMATION",
+        "another_type: the public field 'asked' has different types in STATE and INFORMATION",
     ),
     "no_length": (
         change("state.py", "NAMES = {", 'LENGTHS = {"shown": "size"}\nNAMES = {'),
@@ -94,7 +94,7 @@ BROKEN: dict[str, tuple[Damage, str]] = {
         change("state.py", '("asked", "i1")', '("decides", "i1")'),
         "nobody_asked has neither a public field 'asked' nor a rule 'acting' that says who decides",
     ),
-    "a_crowd": (change("state.py", "SEATS = 2", "SEATS = 7"), "a_crowd: SEATS is 7, but from 1 to 6 can play"),
+    "a_crowd": (change("state.py", "SEATS = 2", "SEATS = 7"), "a_crowd: SEATS is 7, but must be from 1 to 6"),
     "odd_event": (
         change("state.py", 'secret=("card",)', 'secret=("cart",)'),
         "odd_event: EVENTS: DEALT keeps cart secret, but its fields are seat, card",
@@ -122,11 +122,11 @@ BROKEN: dict[str, tuple[Damage, str]] = {
     ),
     "tells_all": (
         change("words.toml", 'dealt = { de = "", en = "" }', 'dealt = { de = "{card}", en = "{card}" }'),
-        "words.toml: '{card}' cannot be filled in; what can be named there is {seat}",
+        "words.toml: '{card}' cannot be filled in; the names allowed there are {seat}",
     ),
     "sees_nothing": (
         change("words.toml", "In the pot: {bets}", "In the pot: {pot}"),
-        "words.toml: 'In the pot: {pot}' cannot be filled in; what can be named there is {ante}",
+        "words.toml: 'In the pot: {pot}' cannot be filled in; the names allowed there are {ante}",
     ),
     "odd_words": (put("words.toml", "[card\n"), "words.toml cannot be read: Expected ']'"),
     "no_word": (change("words.toml", "fold = {", "flee = {"), "words.toml has no [action] fold in 'de'"),

@@ -23,5 +23,5 @@ def test_a_match_from_before_a_default_changed_goes_on_as_it_began() -> None:
 def test_a_match_of_another_edition_is_not_guessed_at() -> None:
     log = entries.decode(BEFORE_BOARD_B.read_bytes().splitlines())
     changed = [Started(digest="0" * 64) if isinstance(entry, Started) else entry for entry in log]
-    with pytest.raises(BrokenLog, match="another edition"):
+    with pytest.raises(BrokenLog, match="a different edition"):
         Table.fold(changed)

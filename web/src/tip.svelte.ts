@@ -13,11 +13,11 @@ export interface TipLine {
 
 export interface TipText {
   title: string;
-  /** Rules with their clauses; what states no rule (a name, a count) is a plain text. */
+  /** Rules with their clauses; anything that states no rule (a name, a count) is plain text. */
   lines: (string | TipLine)[];
-  /** Something about the thing was not printed so. */
+  /** Set if something about the thing is not as printed. */
   mark?: Exclude<Origin, "book"> | null;
-  /** What exactly: `number and copies`; without it, all of it. */
+  /** What exactly: `number and copies`; if omitted, everything. */
   about?: string;
   /** More clauses to look up. */
   clauses?: string[];

@@ -85,4 +85,4 @@ def _read(kind: type[T], game: Game, section: str) -> T:
         return kind(**_levels(game).get(section, {}))
     except TypeError:
         known = ", ".join(field.name for field in fields(kind))
-        raise AmulettError(f"levels.toml of {game.id}: what can be set in [{section}] is {known}") from None
+        raise AmulettError(f"levels.toml of {game.id}: the settings in [{section}] are {known}") from None

@@ -142,7 +142,7 @@ class DefaultWords:
             self._check_refusals(edition)
 
     def _check_events(self) -> None:
-        """What the seat alone may know is in the sentence for the seat alone."""
+        """What only the seat may know appears only in the sentence for that seat."""
         for event in getattr(self._state, "Told", ()):
             name, kind = event.name.lower(), self._kind(event)
             self._check_sentences("event", [name], set(kind.fields) - set(kind.secret))

@@ -276,7 +276,7 @@ def _from_package(package: str) -> Game:
 
 
 _LONGEST = 99
-"""Of words that are not an action so much is looked at, and repeated to whoever typed them."""
+"""How much of a text that is not an action is examined, and repeated in the refusal."""
 
 
 class Vocabulary:

@@ -63,7 +63,7 @@ def check_words(match: Match) -> None:
 
 
 def check_lines(match: Match) -> None:
-    """Everybody can be told in both languages how the table lies."""
+    """The table can be described to everybody in both languages."""
     names = seat_names(match.players, "en")
     for seat in (None, *range(match.players)):
         for language in LANGUAGES:
@@ -184,7 +184,7 @@ def _check_types(game: Game, observation: dict[str, Any], shown: dict[str, Any])
 
 
 def check_informed(game: Game) -> None:
-    """A field that both records have is copied, being public, or else `inform` is about it: never neither."""
+    """A field in both records is either public, and so copied, or set by `inform`."""
     public = {name for name, *_ in game.declared.PUBLIC}
     written = _names_in(game.rules.inform, set())
     for name in game.information.names or ():
@@ -247,7 +247,7 @@ def check_variety(matches: Iterable[Match], lots: Random) -> None:
 
 
 def _is_open(game: Game) -> bool:
-    """Whether everything that lies on the table is public."""
+    """Whether everything on the table is public."""
     declared = game.declared
     return set(declared.STATE.names) == {name for name, *_ in (*CHANCE, *declared.PUBLIC)}
 
@@ -291,7 +291,7 @@ def differing(mine: Mapping[str, Any], other: Mapping[str, Any]) -> str:
 
 
 def check_dealt(deals: Iterable[Match]) -> int:
-    """What a viewer is told of the deal follows from what it knows: of deals that look alike to it, it is told alike.
+    """What a viewer is told about the deal follows from what it knows: deals that look alike to it are told alike.
 
     Returns how often that could be compared: seldom where much is dealt face up.
     """

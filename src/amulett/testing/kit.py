@@ -16,7 +16,7 @@ from amulett.testing import conformance
 from amulett.testing.cases import Case, cases, moments
 
 DEALS = 40
-"""In so many deals what a viewer is told is compared where they look alike to it."""
+"""In how many deals to compare what a viewer is told, where they look alike to it."""
 ENOUGH = 300
 """How often to compare what a viewer is told: matches are played until then,"""
 MOST_MATCHES = 50
