@@ -229,7 +229,7 @@ REFUSED: list[tuple[str, Any, str]] = [  # a key, another value, and what is wro
     ("card.wayfarer.colour", "red", "must be none, not 'red'"),
     ("card.wayfarer.picture", "cup", "must be none, not 'cup'"),
     # abilities and signs
-    ("card.wayfarer.abilities", ["fly"], "must be a list of words out of reset, draw_0"),
+    ("card.wayfarer.abilities", ["fly"], "must be a list of words from reset, draw_0"),
     ("card.wayfarer.abilities", "free", "must be a list of words"),
     ("card.wayfarer.abilities", ["free", "free"], "contains a duplicate"),
     ("card.wayfarer.abilities", ["select", "free"], "at most one of select, free and original"),
