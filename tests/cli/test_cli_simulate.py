@@ -63,7 +63,7 @@ def test_more_matches_begin_with_the_same_ones(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_batch_plays_the_matches_that_a_table_would() -> None:
-    """Match n of a batch, played decision by decision through the checked door."""
+    """Match n of a batch, played decision by decision through the checked `Match`."""
     options = EDITION.choose({"call_mode": "manual"})
     result = play_batch(magi.GAME, EDITION, 3, options, 2, 9, heuristic=range(3))
     for number, row in enumerate(result.results):

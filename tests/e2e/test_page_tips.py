@@ -41,7 +41,7 @@ def sit_down(anna: Person, game: str = "magi", players: int = 3, **fields: int) 
 
 
 def focus(anna: Person, thing: Locator) -> None:
-    """As the keyboard does: whoever used it last sees where the focus is."""
+    """As the keyboard does: after using it you see where the focus is."""
     anna.page.keyboard.press("Shift")
     thing.focus()
 
@@ -52,7 +52,7 @@ def stays(anna: Person) -> None:
 
 
 def is_on_top(tip: Locator) -> bool:
-    """Whoever points at its middle points at it."""
+    """Pointing at its middle points at it."""
     return bool(
         tip.evaluate(
             "tip => { const { x, y, width, height } = tip.getBoundingClientRect();"
