@@ -1,4 +1,4 @@
-"""A game of another package that cannot be loaded is reported in one sentence, and stops nobody else."""
+"""A game of another package that cannot be loaded is reported in one sentence and affects no other."""
 
 import json
 import os
@@ -105,11 +105,11 @@ BROKEN: dict[str, tuple[Damage, str]] = {
     ),
     "no_seat": (
         change("state.py", '("seat", "i1"), ', ""),
-        "INFORMATION has no field seat, which says whose it is",
+        "INFORMATION needs a field `seat` that says whose it is",
     ),
     "same_record": (
         lambda folder: None,
-        "a record with exactly the fields of one of kuhn_poker: rename a field",
+        "a record with exactly the same fields as one of kuhn_poker: rename a field",
     ),
     "no_rule": (change("rules.py", "def merit", "def worth"), "no_rule.rules has no function 'merit'"),
     "odd_rule": (
@@ -136,7 +136,7 @@ BROKEN: dict[str, tuple[Damage, str]] = {
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Packages like the example, each with a defect of its own, as if they were installed."""
+    """Packages like the example, each with its own defect, as if they were installed."""
     folder = tmp_path_factory.mktemp("installed")
     for name, (damage, _) in BROKEN.items():
         package = folder / name

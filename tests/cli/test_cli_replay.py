@@ -40,7 +40,7 @@ def test_a_seat_is_told_only_what_it_saw(run: Run, tmp_path: Path) -> None:
 def test_a_finished_match_ends_with_the_ranking(run: Run, saved: Path) -> None:
     out = run("replay", saved).out
     assert "A plays Red Cup." in out
-    assert "B plays Blue Cup.\nB has no cards left and ends the round.\n" in out
+    assert "B plays Blue Cup.\nB has no cards left and wins the round.\n" in out
     assert [line.split() for line in out.splitlines()[-3:]] == [
         ["Place", "Name", "Points"],
         ["1.", "B", "3"],
@@ -56,7 +56,7 @@ def test_verify_says_what_was_checked(run: Run, saved: Path) -> None:
         "All 2 actions were replayed, and each one was legal.",
         "The table after the last action is exactly the same.",
         "Where the seed came from is not recorded: who dealt may have chosen it.",
-        "The match ended by the target score; first place: B.",
+        "The match ended by the point limit; first place: B.",
     ]
 
 
@@ -79,7 +79,7 @@ BROKEN: list[tuple[str, Break, str]] = [
     ("an unknown game", lambda r: r.update(game="chess"), "there is no game 'chess'"),
     ("no game", lambda r: r.update(game=["magi"]), "the replay's field 'game' is damaged"),
     ("an unknown edition", lambda r: r.update(edition="deluxe"), "magi has no edition 'deluxe'"),
-    ("another edition's digest", lambda r: r.update(digest="0" * 64), "played with another edition 'standard'"),
+    ("another edition's digest", lambda r: r.update(digest="0" * 64), "played with a different edition 'standard'"),
     ("an edition file that is none", lambda r: r.update(source="[x"), "line 1: file: "),
     ("too many players", lambda r: r.update(players=9), "magi is played by 2 to 6 players, not 9"),
     ("players in words", lambda r: r.update(players="two"), "the replay's field 'players' is damaged"),
@@ -95,7 +95,7 @@ BROKEN: list[tuple[str, Break, str]] = [
     ("an action too few", lambda r: r["actions"].pop(), "the table at the end is different"),
     ("another table", lambda r: r.update(table="0" * 64), "the table at the end is different"),
     ("another start", lambda r: r["position"].update(scores=[44, 3]), "the table at the end is different"),
-    ("a card too many", lambda r: r["position"]["hands"][0].append("arch_magus"), "more often than the box holds it"),
+    ("a card too many", lambda r: r["position"]["hands"][0].append("arch_magus"), "more often than it is in the box"),
     ("a start that is none", lambda r: r.update(position=5), "the replay's field 'position' is damaged"),
     ("a start without hands", lambda r: r["position"].pop("hands"), "the replay's starting position is damaged"),
     ("a half start", lambda r: r["position"].pop("scores"), "cannot be laid out as it says"),

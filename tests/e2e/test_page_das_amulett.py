@@ -26,7 +26,7 @@ def sit_down(anna: Person, players: int = 3, **options: str | bool) -> Person:
 
 
 def play_until(anna: Person, wanted: str, most: int = 400) -> Locator:
-    """Bid and go along until something is to be seen; a match that ends before that gives way to another one."""
+    """Bid and keep playing until something can be seen; if the match ends first, start another."""
     for _ in range(most):
         if not anna.wait_to_be_asked():
             anna.page.get_by_role("button", name=re.compile("Play again|Noch eine Partie")).click()
@@ -146,7 +146,7 @@ def test_the_metal_of_others_is_a_number_unless_the_table_shows_it(person: Arriv
 
 
 def test_nobody_sees_who_of_the_others_has_chosen_in_secret(person: Arrive) -> None:
-    """Anna has chosen, Ben has not: whoever looks at the table cannot tell."""
+    """Anna has chosen, Ben has not: nobody looking at the table can tell."""
     anna, ben = person(), person()
     joined = anna.make_table(GAME, ["open", "open", "heuristic"], options={"setup": "expert"})
     anna.sit_down(joined)
@@ -219,7 +219,7 @@ OVERLAPS = """() => {
 
 
 def what_lies_open(anna: Person) -> list[dict[str, Any]]:
-    """It is all to be seen, and it is what is said about it."""
+    """All of it is visible, and matches its description."""
     seats: list[dict[str, Any]] = anna.page.evaluate(LIES_OPEN)
     for seat in seats:
         for spell in seat["spells"]:

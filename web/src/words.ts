@@ -1,4 +1,4 @@
-// What the frame says, in the language of now. A game's own words are in its folder.
+// The frame's words, in the current language. A game's own words are in its folder.
 
 import { settings } from "./settings.svelte";
 import words from "./words.json";
@@ -12,7 +12,7 @@ export function fill(sentence: string, values: Values): string {
   return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
-/** A word of the frame in the language of now. */
+/** A word of the frame in the current language. */
 export function t(word: Word, values: Values = {}): string {
   return fill(words[word][settings.language], values);
 }
@@ -22,11 +22,11 @@ export function listed(names: string[]): string {
   return new Intl.ListFormat(settings.language).format(names);
 }
 
-/** How a bot plays, in words; one that has none here is called as the server calls it. */
+/** How a bot plays, in words; an unknown one is called what the server calls it. */
 export function botName(bot: string): string {
   const word = `bot_${bot}`;
   return word in words ? t(word as Word) : bot;
 }
 
-/** Those that people choose from; the others are for researchers. */
+/** The bots that people choose from; the others are for researchers. */
 export const isForPeople = (bot: string): boolean => bot !== "random" && bot !== "heuristic";

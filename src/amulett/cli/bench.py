@@ -15,7 +15,7 @@ from amulett.cli.arguments import Verbs, add_verb
 if TYPE_CHECKING:
     from amulett.core.game import Game
 
-ROUNDS = 5
+ROUNDS = 15
 
 MEANINGS = {
     "batch_ratio": "whole matches compared with the vector step, in choices: times as fast",
@@ -81,16 +81,15 @@ def _seats(game: "Game", wanted: int | None) -> int:
 
 
 def measure(games: list["Game"], seats: dict[str, int]) -> dict[str, dict[str, float]]:
-    """All figures of all games: each is measured once per round, so that a busy moment spoils only one round."""
-    from amulett.cli.measuring import FIGURES
+    """All figures of all games: everything once in each round, so that a busy moment spoils one round only."""
+    from amulett.cli.measuring import FIGURES, rate
 
+    works = {game.id: {name: figure(game, seats[game.id]) for name, (_, figure) in FIGURES.items()} for game in games}
     rounds: list[dict[str, dict[str, float]]] = []
     for number in range(ROUNDS + 1):  # the first one loads or compiles
         if sys.stderr.isatty():
             print(f"measuring, round {number} of {ROUNDS} ...", file=sys.stderr)
-        rounds.append(
-            {game.id: {name: figure(game, seats[game.id]) for name, (_, figure) in FIGURES.items()} for game in games}
-        )
+        rounds.append({game: {name: rate(work) for name, work in mine.items()} for game, mine in works.items()})
     found: dict[str, dict[str, float]] = {}
     for game in games:
         mine = [each[game.id] for each in rounds[1:]]

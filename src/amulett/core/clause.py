@@ -54,7 +54,8 @@ class Clause:
     id: str
     """As in the ledger: `MG-8.4`."""
     origin: Origin
-    """What the rule book says, what we decided, or printed data that we did not have and reconstructed."""
+    """book: the rule book says so. ruling: the rule book is silent, unclear or contradicts itself; this is how we play.
+    rebuilt: printed values that we did not have; we reconstructed them."""
     de: str
     en: str
     why_de: str = ""
@@ -64,11 +65,11 @@ class Clause:
     """What the rule book prints, where we play against it."""
     printed_en: str = ""
     note: str = ""
-    """What this project does differently from the ledger, if anything."""
+    """What we do differently from the ledger, if anything."""
     hosts: bool = False
     """Whether it speaks to hosts and makers of editions instead of players."""
     only: tuple[str, ...] = ()
-    """The editions that have this rule; none named: all."""
+    """The editions that have this rule; empty: all."""
     variants: dict[str, "Clause"] = field(default_factory=dict, hash=False)
     """How it reads in editions that differ from the rest (`[clause.in.en]`)."""
 
@@ -130,13 +131,13 @@ class RuleBook:
 
 
 def clause_number(id: str) -> int:
-    """A clause as compiled rules and records can hold it: `BA-7.3` is 703."""
+    """A clause as a number, for compiled rules and records: `BA-7.3` is 703."""
     section, clause = id.partition("-")[2].split(".")
     return 100 * int(section) + int(clause)
 
 
 def clause_id(prefix: str, number: int) -> str:
-    """The way back."""
+    """The inverse."""
     return f"{prefix}-{number // 100}.{number % 100}"
 
 

@@ -1,4 +1,4 @@
-"""A game: its rules, its box and its words, put together for everybody who plays it."""
+"""A game: its rules, its box and its words, put together for everybody who uses it."""
 
 import difflib
 import operator
@@ -37,11 +37,11 @@ if TYPE_CHECKING:
 class Game:
     """Everything that the rest of the program needs to know about one game.
 
-    Its parts (see `contract`) are loaded when first asked for: who looks up a clause needs no compiler.
+    Its parts (see `contract`) are loaded when first used: looking up a clause needs no compiler.
     """
 
     def __init__(self, package: str) -> None:
-        """:param package: the package of the game's folder; the game is called like it"""
+        """:param package: the package of the game's folder, which gives the game its name"""
         self.package = package
         self.id = package.rpartition(".")[2]
         self.folder = Path(str(sys.modules[package].__file__)).parent
@@ -57,7 +57,7 @@ class Game:
         return _from_package, (self.package,)
 
     def __copy__(self) -> "Game":
-        """One that can be changed."""
+        """One that may be changed."""
         twin: Game = object.__new__(Game)
         twin.__dict__.update(self.__dict__)
         return twin
@@ -75,7 +75,7 @@ class Game:
 
     @cached_property
     def rules(self) -> "Rules":
-        """What is compiled; from here on its records are known."""
+        """The compiled rules; from here on its records are known."""
         from amulett.core import default_rules
         from amulett.core.registry import Rules, register
 
@@ -103,17 +103,17 @@ class Game:
 
     @cached_property
     def moment(self) -> np.dtype[Any]:
-        """A state, and the options of the seat that is to act."""
+        """A state and the options of the seat to act."""
         return self.rules.moment
 
     @cached_property
     def information(self) -> np.dtype[Any]:
-        """The record of all that a seat has seen."""
+        """The record of everything a seat has seen."""
         return self.rules and self.declared.INFORMATION  # type: ignore[no-any-return]
 
     @cached_property
     def endings(self) -> tuple[str, ...]:
-        """The names of the numbers that the rule `ending` gives."""
+        """The names of the numbers that the rule `ending` returns."""
         return endings(self.declared)
 
     @cached_property
@@ -161,7 +161,7 @@ class Game:
         return self.rule_book.in_edition(edition.wording or self.editions[0])
 
     def clause(self, id: str, edition: Edition | None = None) -> Clause:
-        """The clause with this id, as an edition words it; `8.4` will do for `MG-8.4`."""
+        """The clause with this id, as an edition words it; `8.4` is enough for `MG-8.4`."""
         wanted = id.upper() if "-" in id else f"{self.prefix}-{id}"
         try:
             clause = self.rule_book.clauses[wanted]
@@ -178,7 +178,7 @@ class Game:
             raise unreadable("edition.toml", error) from None
 
     def _file(self, name: str) -> Path:
-        """In the room `box`, or in the folder itself where a small game has no rooms."""
+        """In the part `box`, or in the folder itself if a small game has no parts."""
         path = self.folder / "box" / name
         return path if path.exists() else self.folder / name
 
@@ -197,7 +197,7 @@ class Game:
         return replace(edition, game=self.id, name=name, source=text, shipped=False)
 
     def kept_edition(self, name: str, source: str) -> Edition:
-        """An edition by what `Edition.kept` tells."""
+        """An edition from what `Edition.kept` returned."""
         return self.read_edition(source, name, name) if source else self.edition(name)
 
     def defaults_under(self, edition: Edition, digest: str) -> Mapping[str, str | bool] | None:
@@ -242,7 +242,7 @@ class Game:
         return found
 
     def usual_players(self, edition: Edition) -> int:
-        """How many usually sit down."""
+        """How many usually play it."""
         least, most = edition.players
         return min(max(self.sleeve.players or 4, least), most)
 
@@ -293,7 +293,7 @@ class Vocabulary:
         return self.by_text.get(words) or self._joined.get(_in_any_order(words))
 
     def nearest(self, game: str, text: str) -> str:
-        """A sentence for words that are not an action: did they mean another one?"""
+        """A sentence for text that is not an action: did you mean another one?"""
         wanted, text = join(*split(text))[:_LONGEST], text[:_LONGEST]
         if near := difflib.get_close_matches(wanted, self.by_text, n=1, cutoff=0.7):
             return f"{text!r} is not an action of {game}; did you mean {near[0]!r}?"
@@ -305,7 +305,7 @@ class Vocabulary:
 
 
 def _check_rules(game: str, rules: "Rules", public: Sequence[str]) -> None:
-    """Raises AmulettError if a rule has another signature than it is called with, or if nothing says who decides."""
+    """Raises AmulettError if a rule does not have the signature it is called with, or if nothing says who decides."""
     from amulett.core import default_rules, dispatch
 
     for name, written in rules._asdict().items():
