@@ -22,8 +22,8 @@ def clause_for(reason: Reason, edition: Edition, e: Any, i: Any, argument: str) 
 
 
 def is_number(argument: str) -> bool:
-    """Whether it is a whole number; `int` refuses to read thousands of digits."""
-    return bool(re.fullmatch(r"\d{1,99}", argument))
+    """Whether it is a whole number as actions write it: `3`, not `03` or `+3`; `int` refuses to read thousands of digits."""
+    return bool(re.fullmatch(r"0|[1-9][0-9]{0,98}", argument))
 
 
 def is_asked(acting: Any, e: Any, i: Any) -> bool:
