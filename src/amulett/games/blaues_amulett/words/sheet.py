@@ -26,7 +26,8 @@ _LABELS: dict[Language, dict[str, str]] = {
         "take_amulet": "Face up on the discard pile at once; whoever draws it receives the Blue Amulet.",
         "beat_power": "Beats {power}.",
         "solve_task": "Solves the task “{task}” ({place}).",
-        "fate_cards_rebuilt": "* Rebuilt (BA-1.5): how many there are of each kind. The amulet cards and the sum of {count} are in the rule book.",
+        "fate_cards_rebuilt": "* Rebuilt (BA-1.5): how many there are of each kind. The amulet cards and the sum of "
+        "{count} are in the rule book.",
         "fate_cards_note": "When you have finished moving, you may keep at most {limit}.",
         "way_cards": "Movement cards (6 for each player)",
         "steps": "{steps}.",
@@ -46,14 +47,15 @@ _LABELS: dict[Language, dict[str, str]] = {
         "gives_goal": "you win; you cannot pass it",
         "gives_draw_pile": "{count} fate cards from the draw pile, if you like",
         "gives_discard_pile": "the top {count} cards of the discard pile, if you like",
-        "places_note": "If you cannot or will not pay, you swing back onto the left-hand path. Whoever wears the Blue Amulet needs "
-        "no card against a Dark Power, but every task card all the same; this holds as far as here: {until}.",
+        "places_note": "If you cannot or will not pay, you swing back onto the left-hand path. Whoever wears the "
+        "Blue Amulet needs no card against a Dark Power, but every task card all the same; this holds as far as here: {until}.",
         "places_rebuilt": "* Rebuilt (BA-2.3, BA-2.7): its place in the order, and all step numbers.",
         "powers": "Dark Powers",
         "power": "Dark Power",
         "begins": "Begins on",
         "beaten_by": "Beaten by",
-        "powers_note": "At the end of your turn you may put them on any special location but the start castle, one on each at most.",
+        "powers_note": "At the end of your turn you may put them on any special location but the start castle, one on "
+        "each at most.",
     },
     "de": {
         "fate_cards": "Schicksalskarten ({count})",
@@ -63,11 +65,13 @@ _LABELS: dict[Language, dict[str, str]] = {
         "take_amulet": "Sofort offen auf die Ablage; wer sie zieht, erhält das Blaue Amulett.",
         "beat_power": "Besiegt {power}.",
         "solve_task": "Löst die Aufgabe „{task}“ ({place}).",
-        "fate_cards_rebuilt": "* Nachgebaut (BA-1.5): die Anzahl jeder Art. Die Amulett-Karten und die Summe {count} stehen im Regelheft.",
+        "fate_cards_rebuilt": "* Nachgebaut (BA-1.5): die Anzahl jeder Art. Die Amulett-Karten und die Summe {count} "
+        "stehen im Regelheft.",
         "fate_cards_note": "Nach dem Laufen darfst du höchstens {limit} behalten.",
         "way_cards": "Weg-Karten (6 für jeden Spieler)",
         "steps": "{steps}.",
-        "joker": "{least} bis {most} Schritte nach deiner Wahl; danach darfst du mit einer anderen Karte noch einmal laufen.",
+        "joker": "{least} bis {most} Schritte nach deiner Wahl; danach darfst du mit einer anderen Karte noch einmal "
+        "laufen.",
         "way_cards_note": "Eine benutzte Karte liegt verdeckt, bis alle sechs benutzt sind.",
         "places": "Plätze",
         "place": "Platz",
@@ -83,14 +87,15 @@ _LABELS: dict[Language, dict[str, str]] = {
         "gives_goal": "du gewinnst; vorbei kannst du nicht",
         "gives_draw_pile": "{count} Schicksalskarten vom Stapel, wenn du willst",
         "gives_discard_pile": "die obersten {count} Karten der Ablage, wenn du willst",
-        "places_note": "Wer nicht bezahlen kann oder will, schwenkt auf den Rückweg ein. Wer das Blaue Amulett trägt, braucht keine "
-        "Karte gegen eine Dunkle Macht, wohl aber jede Aufgaben-Karte; das gilt bis hierher: {until}.",
+        "places_note": "Wer nicht bezahlen kann oder will, schwenkt auf den Rückweg ein. Wer das Blaue Amulett "
+        "trägt, braucht keine Karte gegen eine Dunkle Macht, wohl aber jede Aufgaben-Karte; das gilt bis hierher: {until}.",
         "places_rebuilt": "* Nachgebaut (BA-2.3, BA-2.7): die Stelle in der Reihenfolge und alle Schrittzahlen.",
         "powers": "Dunkle Mächte",
         "power": "Dunkle Macht",
         "begins": "Steht zu Beginn auf",
         "beaten_by": "Besiegt durch",
-        "powers_note": "Am Ende deines Zuges darfst du sie auf jeden Platz außer dem Start-Schloss versetzen, auf jeden höchstens eine.",
+        "powers_note": "Am Ende deines Zuges darfst du sie auf jeden Platz außer dem Start-Schloss versetzen, auf jeden "
+        "höchstens eine.",
     },
 }
 

@@ -192,7 +192,8 @@ _QUESTIONS: dict[Language, dict[str, str]] = {
         "joker_distance": "How many steps do you move with the joker?",
         "front_place": "Ahead of you: {place}. The price is {price}: do you pay, or swing back? ({steps} to go)",
         "back_place_enter": "{place}, from behind ({price}): do you turn round in front of it, or enter it and stay there?",
-        "back_place_cross": "{place}, from behind ({price}): do you turn round in front of it, or cross it? ({steps} to go)",
+        "back_place_cross": "{place}, from behind ({price}): do you turn round in front of it, or cross it? ({steps} to "
+        "go)",
         "take_amulet_push": "You have pushed off {loser}, who wears the Blue Amulet. {story} Do you take it, or leave it?",
         "take_amulet_card": "You have drawn an amulet card. {story} Do you take the Blue Amulet, or leave it?",
         "steal": "You have taken the Blue Amulet from {loser}: do you also steal a card from that hand, at random?",
@@ -209,9 +210,11 @@ _QUESTIONS: dict[Language, dict[str, str]] = {
         "next_card": "Nach dem Joker darfst du noch einmal laufen: Welche Weg-Karte, oder hörst du auf?",
         "joker_distance": "Wie viele Schritte läufst du mit dem Joker?",
         "front_place": "Vor dir: {place}. Der Preis ist {price}: Bezahlst du, oder schwenkst du ein? (noch {steps})",
-        "back_place_enter": "{place}, von hinten ({price}): Wendest du davor, oder betrittst du den Platz und bleibst dort?",
+        "back_place_enter": "{place}, von hinten ({price}): Wendest du davor, oder betrittst du den Platz und bleibst "
+        "dort?",
         "back_place_cross": "{place}, von hinten ({price}): Wendest du davor, oder überquerst du den Platz? (noch {steps})",
-        "take_amulet_push": "Du hast {loser} mit dem Blauen Amulett aus der Bahn gebracht. {story} Nimmst du es oder lässt du es?",
+        "take_amulet_push": "Du hast {loser} mit dem Blauen Amulett aus der Bahn gebracht. {story} Nimmst du es oder "
+        "lässt du es?",
         "take_amulet_card": "Du hast eine Amulett-Karte gezogen. {story} Nimmst du das Blaue Amulett oder lässt du es?",
         "steal": "Du hast {loser} das Blaue Amulett abgenommen: Nimmst du auch eine zufällige Handkarte ab?",
         "arrow_draw": "Ein Schicksalsfeld: Ziehst du eine Karte?",
