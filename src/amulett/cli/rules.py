@@ -68,7 +68,7 @@ def print_brief(console: "Console", clause: "Clause", language: "Language") -> N
 
 
 def print_clause(console: "Console", clause: "Clause", language: "Language") -> None:
-    """A clause with all that is known about it."""
+    """A clause with everything known about it."""
     from amulett.cli.words import word
     from amulett.core.clause import MEANINGS
 

@@ -1,6 +1,8 @@
 """The numbered rules as data: the one source for refusals, tooltips and the rules pages."""
 
+import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
@@ -12,6 +14,7 @@ from amulett.core.errors import AmulettError, unreadable
 Language = Literal["de", "en"]
 LANGUAGES: tuple[Language, ...] = ("de", "en")
 Origin = Literal["book", "ruling", "rebuilt"]
+_ID = re.compile(r"[A-Z]+-(\d+)\.\d+")
 
 MARKS: dict[Language, dict[Origin, str]] = {
     "en": {"book": "book", "ruling": "ruling", "rebuilt": "rebuilt"},
@@ -150,12 +153,21 @@ def read_rule_book(path: Path) -> RuleBook:
         raise AmulettError(f"{path.name} cannot be read: {error}") from None
     except KeyError as missing:
         raise AmulettError(f"{path.name} has no {missing}") from None
-    clauses: dict[str, Clause] = {}
-    for clause in rows:
-        if clause.id in clauses:
-            raise AmulettError(f"{path.name} has the clause {clause.id} twice")
-        clauses[clause.id] = clause
-    return RuleBook(sections, clauses)
+    for problem in _problems([section.number for section in sections], [clause.id for clause in rows]):
+        raise AmulettError(f"{path.name} {problem}")
+    return RuleBook(sections, {clause.id: clause for clause in rows})
+
+
+def _problems(sections: list[int], ids: list[str]) -> Iterator[str]:
+    """Only the first one is ever asked for."""
+    yield from (f"has the section {number} twice" for number, times in Counter(sections).items() if times > 1)
+    for id, times in Counter(ids).items():
+        if not (found := _ID.fullmatch(id)):
+            yield f"has a clause {id!r}; expected an id like MG-8.4"
+        elif int(found[1]) not in sections:
+            yield f"has the clause {id}, but no section {found[1]}"
+        elif times > 1:
+            yield f"has the clause {id} twice"
 
 
 def _read_clauses(rows: Iterable[dict[str, Any]]) -> Iterator[Clause]:

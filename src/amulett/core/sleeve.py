@@ -93,5 +93,5 @@ def read_sleeve(path: Path) -> Sleeve:
         return msgspec.toml.decode(path.read_bytes(), type=Sleeve)
     except OSError as error:
         raise unreadable(path.name, error) from None
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, ValueError) as error:
         raise AmulettError(f"{path.name}: {str(error)[:1].lower()}{str(error)[1:]}") from None

@@ -13,8 +13,8 @@ _WORDS: dict[Language, dict[str, str]] = {
     "en": {
         "rules": "the rules",
         "sheet": "summary sheet",
-        "from_clauses": "Written from `clauses.toml`; do not edit.",
-        "from_box": "Written from the box (`amulett sheet {game}`); do not edit.",
+        "from_clauses": "Generated from `clauses.toml`; do not edit.",
+        "from_box": "Generated from the box (`amulett sheet {game}`); do not edit.",
         "only": "only in {editions}",
     },
     "de": {
@@ -73,7 +73,7 @@ def _part_lines(part: SheetPart) -> list[str]:
 
 
 def pages() -> dict[str, str]:
-    """Every page by its path below docs; of our own games, whatever else is installed."""
+    """Every page by its path below docs; for our own games only, whatever else is installed."""
     found: dict[str, str] = {}
     for name in OWN:
         game = find_game(name)

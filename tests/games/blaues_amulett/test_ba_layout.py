@@ -58,7 +58,7 @@ def test_a_layout_gives_back_the_same_match(edition: str, players: int) -> None:
         ({"closed": {"swing": "5.7"}}, "is no clause"),
         ({"closed": {"swing": "BA-99.1"}}, "is no clause"),
         ({"knowledge": {}}, "knowledge: '0' lacks 'known'"),
-        ({"decision": "bid"}, "decision: 'bid' is none of"),
+        ({"decision": "bid"}, "decision: 'bid' is not one of"),
         ({"decision": "move"}, "only what others see"),
         ({"decision": "front_place"}, "needs its card and its path"),
         ({"decision": "front_place", "card": "2", "path": ["P0"], "steps": 1}, "in front of a place"),

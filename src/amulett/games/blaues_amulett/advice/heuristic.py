@@ -1,7 +1,7 @@
 """A quick, sensible way to play the Blue Amulet, by what the seat knows.
 
 Every way card is walked in thought to its end, and the prince's standing there is what it is worth; with the joker comes
-the best card after it. For the dark powers see guard.py.
+the best card after it. For the dark powers see powers.py.
 """
 
 from amulett.core.kernel import rule
@@ -30,8 +30,8 @@ SHARPNESS = 8.0
 RIGHT = 0.4  # to draw, to gather, to take the amulet, to steal: nearly always right
 DRAW = 1.4  # of what a drawn card brings on average: the least useful one may go instead
 CASTLE = 0.7  # of each of its cards
-PUSH_STEP = 0.05
-TAKE_WORN = 0.5
+PUSH_STEP = 0.04
+TAKE_WORN = 0.37
 
 
 @rule

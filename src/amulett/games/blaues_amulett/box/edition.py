@@ -120,7 +120,7 @@ def build(sheet: Sheet, name: str) -> Edition:
 
 
 def _read_meta(sheet: Sheet) -> tuple[int, int]:
-    meta = sheet.table("meta")
+    meta = sheet.section("meta")
     meta.fixed("id", "blaues_amulett")
     meta.skip("age", "minutes")
     least = meta.number("players_min", 2, SEATS)
@@ -131,15 +131,15 @@ def _read_meta(sheet: Sheet) -> tuple[int, int]:
 
 
 def _read_editions(sheet: Sheet, boards: Sequence[str]) -> dict[str, Sheet]:
-    values = sheet.table("switch_values")
+    values = sheet.section("switch_values")
     for switch, allowed in SWITCHES.items():
         values.fixed(switch, list(allowed))
-    editions = sheet.table("editions")
+    editions = sheet.section("editions")
     found = {}
     for id in editions._data:
-        edition = editions.table(id)
+        edition = editions.section(id)
         edition.choice("board", boards)
-        found[id] = edition.table("switches")
+        found[id] = edition.section("switches")
         for switch, allowed in SWITCHES.items():
             _choose(found[id], switch, allowed)
     if not found:
@@ -155,10 +155,10 @@ def _choose(sheet: Sheet, key: str, allowed: Sequence[str | bool]) -> None:
 
 
 def _read_knobs(sheet: Sheet) -> None:
-    values = sheet.table("knob_values")
+    values = sheet.section("knob_values")
     for knob, allowed in KNOBS.items():
         values.fixed(knob, list(allowed))
-    knobs = sheet.table("knobs")
+    knobs = sheet.section("knobs")
     for knob, allowed in KNOBS.items():
         _choose(knobs, knob, allowed)
     knobs.number("hand_limit", 1, CARDS)
@@ -193,7 +193,7 @@ def _read_pieces(sheet: Sheet) -> None:
         if place in taken:
             row.complain("start_place", f"holds a dark power already: {place} (BA-12.3)")
         taken.add(place)
-    amulet = sheet.table("amulet")
+    amulet = sheet.section("amulet")
     amulet.fixed("id", "blue_amulet")
     amulet.fixed("count", 1)
     _read_names(amulet)
@@ -242,9 +242,9 @@ MAYBE_NAMED_BY_THE_BOOK = ("ruin", "ruin_card", "fire", "fire_card")
 
 
 def _read_labels(sheet: Sheet) -> None:
-    labels = sheet.table("labels")
+    labels = sheet.section("labels")
     for label_set in SWITCHES["label_set"]:
-        words = labels.table(str(label_set))
+        words = labels.section(str(label_set))
         words.skip("minutes")
         for language in LANGUAGES:
             for id in NAMED_BY_THE_BOOK:
@@ -255,9 +255,9 @@ def _read_labels(sheet: Sheet) -> None:
 
 
 def _read_boards(sheet: Sheet) -> list[str]:
-    boards = sheet.table("boards")
+    boards = sheet.section("boards")
     for id in boards._data:
-        board = boards.table(id)
+        board = boards.section(id)
         _read_names(board)
         order = _read_order(board)
         steps = _read_legs(board, order)
