@@ -237,7 +237,7 @@ def test_an_edition_with_the_printed_values_has_nothing_to_note(tmp_path: Path) 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_sheet_lists_the_whole_box(edition: str, language: Language) -> None:
-    """31 fate cards (BA-1.4), six movement cards (BA-1.1), eleven special locations (BA-2.1), three Dark Powers (BA-1.3)."""
+    """31 fate cards (BA-1.4), six movement cards (BA-1.1), eleven places (BA-2.1), three dark powers (BA-1.3)."""
     fates, ways, places, powers = GAME.words.sheet(GAME.edition(edition), language)
     assert sum(int(row[1].rstrip("*")) for row in fates.rows) == 31
     assert [len(part.rows) for part in (fates, ways, places, powers)] == [7, 6, 11, 3]
@@ -247,11 +247,11 @@ def test_the_sheet_lists_the_whole_box(edition: str, language: Language) -> None
 
 
 def test_the_sheet_speaks_for_its_edition() -> None:
-    """BA-11.2, BA-10.10: where castle cards come from, and where the amulet no longer helps."""
+    """BA-11.2, BA-7.2: where castle cards come from, and what is demanded."""
     original, english = (GAME.words.sheet(GAME.edition(edition), "en")[2] for edition in EDITIONS)
-    assert original.rows[3][-1] == "3 fate cards from the draw pile, if you like"
-    assert english.rows[3][-1] == "the top 3 cards of the discard pile, if you like"
-    assert [row[0] for row in english.rows if row[-2].endswith("even with the amulet")] == ["Last gate", "Castle of Light"]
+    assert original.rows[3] == ["First castle", "21 / 18", "Dark Power's card", "you may draw 3 fate cards"]
+    assert english.rows[3][-1] == "you may take the top 3 discards"
+    assert english.rows[2][2] == "Ruins card + Dark Power's card"
     assert [row[0] for row in original.rows if row[0].endswith("*")] == [
         *("Second gate*", "Spring*", "Second castle*", "Third gate*", "Fire*")
     ]

@@ -8,7 +8,6 @@ from amulett.core.edition import Edition
 from amulett.core.sheet import SheetPart
 from amulett.core.words import count_cards
 from amulett.games.blaues_amulett.words.text import (
-    a_card,
     card_name,
     count_steps,
     place_name,
@@ -35,20 +34,20 @@ _LABELS: dict[Language, dict[str, str]] = {
         "way_cards_note": "A used card lies face down until all six have been used.",
         "places": "Special locations",
         "place": "Special location",
-        "step": "{board}: step",
-        "demands": "What you need to pass",
-        "gives": "If you stop there by exact count",
-        "start": "nothing; no Dark Power may stand here",
-        "gate": "the card of a Dark Power standing there",
-        "castle": "the card of a Dark Power standing there",
-        "goal": "the card of a Dark Power standing there",
-        "even_with_the_amulet": ", even with the amulet",
-        "task": "{card}, and the card of a Dark Power standing there",
-        "gives_goal": "you win; you cannot pass it",
-        "gives_draw_pile": "{count} fate cards from the draw pile, if you like",
-        "gives_discard_pile": "the top {count} cards of the discard pile, if you like",
-        "places_note": "If you cannot or will not pay, you swing back onto the left-hand path. Whoever wears the "
-        "Blue Amulet needs no card against a Dark Power, but every task card all the same; this holds as far as here: {until}.",
+        "step": "Step ({boards})",
+        "demands": "Demands",
+        "gives": "If you stop there exactly",
+        "start": "nothing",
+        "gate": "Dark Power's card",
+        "castle": "Dark Power's card",
+        "goal": "Dark Power's card",
+        "task": "{card} + Dark Power's card",
+        "gives_goal": "you win",
+        "gives_draw_pile": "you may draw {count} fate cards",
+        "gives_discard_pile": "you may take the top {count} discards",
+        "places_note": "A Dark Power's card is demanded only while one stands there, and not of whoever wears the "
+        "Blue Amulet. The amulet helps as far as here: {until}; it never replaces a task card. "
+        "Whoever cannot or will not pay swings back onto the left-hand path.",
         "places_rebuilt": "* Rebuilt (BA-2.3, BA-2.7): its place in the order, and all step numbers.",
         "powers": "Dark Powers",
         "power": "Dark Power",
@@ -75,20 +74,20 @@ _LABELS: dict[Language, dict[str, str]] = {
         "way_cards_note": "Eine benutzte Karte liegt verdeckt, bis alle sechs benutzt sind.",
         "places": "Plätze",
         "place": "Platz",
-        "step": "{board}: Schritt",
-        "demands": "Was du brauchst, um vorbeizukommen",
-        "gives": "Wenn du genau dort stehen bleibst",
-        "start": "nichts; keine Dunkle Macht darf hier stehen",
-        "gate": "die Karte einer Dunklen Macht, die dort steht",
-        "castle": "die Karte einer Dunklen Macht, die dort steht",
-        "goal": "die Karte einer Dunklen Macht, die dort steht",
-        "even_with_the_amulet": ", auch mit Amulett",
-        "task": "{card} und die Karte einer Dunklen Macht, die dort steht",
-        "gives_goal": "du gewinnst; vorbei kannst du nicht",
-        "gives_draw_pile": "{count} Schicksalskarten vom Stapel, wenn du willst",
-        "gives_discard_pile": "die obersten {count} Karten der Ablage, wenn du willst",
-        "places_note": "Wer nicht bezahlen kann oder will, schwenkt auf den Rückweg ein. Wer das Blaue Amulett "
-        "trägt, braucht keine Karte gegen eine Dunkle Macht, wohl aber jede Aufgaben-Karte; das gilt bis hierher: {until}.",
+        "step": "Schritt ({boards})",
+        "demands": "Verlangt",
+        "gives": "Wer genau dort stehen bleibt",
+        "start": "nichts",
+        "gate": "Karte der Dunklen Macht",
+        "castle": "Karte der Dunklen Macht",
+        "goal": "Karte der Dunklen Macht",
+        "task": "{card} + Karte der Dunklen Macht",
+        "gives_goal": "gewinnt",
+        "gives_draw_pile": "darf {count} Schicksalskarten ziehen",
+        "gives_discard_pile": "darf die obersten {count} Karten der Ablage nehmen",
+        "places_note": "Die Karte einer Dunklen Macht wird nur verlangt, solange eine dort steht, und nicht vom Träger des "
+        "Blauen Amuletts. Es hilft bis hierher: {until}; eine Aufgaben-Karte ersetzt es nie. "
+        "Wer nicht bezahlen kann oder will, schwenkt auf den Rückweg ein.",
         "places_rebuilt": "* Nachgebaut (BA-2.3, BA-2.7): die Stelle in der Reihenfolge und alle Schrittzahlen.",
         "powers": "Dunkle Mächte",
         "power": "Dunkle Macht",
@@ -159,14 +158,14 @@ def _places(edition: Edition, language: Language) -> SheetPart:
     rows = [
         [
             place_name(edition, place["id"], language) + _mark(place),
-            *(_step_on(board, place["id"]) for board in shown),
+            " / ".join(_step_on(board, place["id"]) for board in shown),
             _demands(edition, place, language),
             _gives(edition, place, language),
         ]
         for place in chosen["places"]
     ]
-    steps = [labels["step"].format(board=board[f"name_{language}"]) for board in shown]
-    columns = [labels["place"], *steps, labels["demands"], labels["gives"]]
+    step = labels["step"].format(boards=" / ".join(board[f"name_{language}"] for board in shown))
+    columns = [labels["place"], step, labels["demands"], labels["gives"]]
     return SheetPart(labels["places"], columns, rows, _places_note(edition, language))
 
 
@@ -175,11 +174,8 @@ def _step_on(board: Mapping[str, Any], id: str) -> str:
 
 
 def _demands(edition: Edition, place: Mapping[str, Any], language: Language) -> str:
-    card = a_card(edition, place["task_card"], language) if "task_card" in place else ""
-    labels, until = _LABELS[language], edition.data["knobs"]["amulet_until"]
-    places = [other["id"] for other in edition.data["boards"][edition.data["board"]]["places"]]
-    beyond = labels["even_with_the_amulet"] if places.index(place["id"]) > places.index(until) else ""
-    return labels[place["kind"]].format(card=card) + beyond
+    card = card_name(edition, place["task_card"], language) if "task_card" in place else ""
+    return _LABELS[language][place["kind"]].format(card=card)
 
 
 def _gives(edition: Edition, place: Mapping[str, Any], language: Language) -> str:
