@@ -1,65 +1,60 @@
-"""All four games beside their peers, in one run and on one core: `make peers`, or python bench/peers.py [--json].
+"""All four games compared with their peers, in one run and on one core: `make peers`, or python bench/peers.py [--json].
 
 Peers: OpenSpiel's `crazy_eights` with 4 players (whole games inside C++ through evaluate_bots with uniform random bots; a
 Python loop over its states; `clone()` and `legal_actions()` in the middle of a game), RLCard's `uno`, and OpenSpiel's
 ISMCTS (C++, random rollouts) at the opening of `hearts`. A decision is one action of a player; chance is not counted.
 
-Every round measures everything once, one after the other; figures are medians of the rounds, ratios medians of ratios.
-Games differ, so a ratio tells the order of magnitude and no more.
+Every round measures everything once for a moment, one after the other; figures are medians of the rounds, ratios medians
+of ratios.
+Games differ, so a ratio shows the order of magnitude and no more.
 """
 
 import argparse
+import itertools
 import json
 import os
 import random
 import statistics
 import sys
-import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import pyspiel
 import rlcard
 
-from amulett.cli import measuring
+from amulett.cli.measuring import FIGURES, Work, calls, rate
 from amulett.games import OWN, find_game
 
-ROUNDS = 7
+ROUNDS = 21
 PLAYERS = 4
 SIMULATIONS = 500
 """Of one decision."""
+SAMPLE = 3000
+"""Matches from which OpenSpiel's decisions a match are known."""
 
 
 # ---- the peers
 
 
-def _rate(work: Callable[[], int]) -> float:
-    done, begun = 0, time.process_time()
-    while time.process_time() - begun < measuring.SECONDS:
-        done += work()
-    return done / (time.process_time() - begun)
-
-
-def _calls(call: Callable[[], object]) -> float:
-    def thousand() -> int:
-        for _ in range(1000):
-            call()
-        return 1000
-
-    return _rate(thousand)
-
-
-def openspiel_inside() -> float:
+def openspiel_inside() -> Work:
+    """Counting a match's decisions takes longer than playing it, so they are counted in a sample beforehand."""
     game = pyspiel.load_game(f"crazy_eights(players={PLAYERS})")
     bots = [pyspiel.make_uniform_random_bot(seat, seat + 1) for seat in range(PLAYERS)]
-    played: list[Any] = []
-    begun = time.process_time()
-    while time.process_time() - begun < measuring.SECONDS:
+    seeds = itertools.count()
+
+    def play() -> Any:
         state = game.new_initial_state()
-        pyspiel.evaluate_bots(state, bots, len(played))
-        played.append(state)
-    seconds = time.process_time() - begun
-    return float(sum(step.player >= 0 for state in played for step in state.full_history()) / seconds)
+        pyspiel.evaluate_bots(state, bots, next(seeds))
+        return state
+
+    decisions = sum(step.player >= 0 for _ in range(SAMPLE) for step in play().full_history())
+
+    def part_of_sample() -> int:
+        for _ in range(SAMPLE // 100):
+            play()
+        return decisions // 100
+
+    return part_of_sample
 
 
 def _by_chance(state: Any, lots: random.Random) -> None:
@@ -67,7 +62,7 @@ def _by_chance(state: Any, lots: random.Random) -> None:
     state.apply_action(lots.choices(outcomes, chances)[0])
 
 
-def openspiel_python_loop() -> float:
+def openspiel_python_loop() -> Work:
     game, lots = pyspiel.load_game(f"crazy_eights(players={PLAYERS})"), random.Random(1)
 
     def play() -> int:
@@ -81,7 +76,7 @@ def openspiel_python_loop() -> float:
                 decisions += 1
         return decisions
 
-    return _rate(play)
+    return play
 
 
 def _openspiel_halfway() -> Any:
@@ -96,15 +91,15 @@ def _openspiel_halfway() -> Any:
     return state
 
 
-def openspiel_clones() -> float:
-    return _calls(_openspiel_halfway().clone)
+def openspiel_clones() -> Work:
+    return calls(_openspiel_halfway().clone)
 
 
-def openspiel_legal_actions() -> float:
-    return _calls(_openspiel_halfway().legal_actions)
+def openspiel_legal_actions() -> Work:
+    return calls(_openspiel_halfway().legal_actions)
 
 
-def openspiel_search() -> float:
+def openspiel_search() -> Work:
     state, lots = pyspiel.load_game("hearts").new_initial_state(), random.Random(1)
     while state.is_chance_node() or len(state.legal_actions()) == 1:
         choices = state.chance_outcomes() if state.is_chance_node() else [(state.legal_actions()[0], 1)]
@@ -116,10 +111,10 @@ def openspiel_search() -> float:
         bot.step(state)
         return SIMULATIONS
 
-    return _rate(think)
+    return think
 
 
-def rlcard_uno() -> float:
+def rlcard_uno() -> Work:
     env, lots = rlcard.make("uno", config={"seed": 1}), random.Random(1)
 
     def play() -> int:
@@ -130,10 +125,10 @@ def rlcard_uno() -> float:
             decisions += 1
         return decisions
 
-    return _rate(play)
+    return play
 
 
-PEERS: dict[str, Callable[[], float]] = {
+PEERS: dict[str, Callable[[], Work]] = {
     "OpenSpiel inside C++": openspiel_inside,
     "OpenSpiel Python loop": openspiel_python_loop,
     "OpenSpiel clone()": openspiel_clones,
@@ -166,13 +161,10 @@ GOALS = {
 # ---- measuring
 
 
-def _one_round() -> dict[str, dict[str, float]]:
-    """Everything once: the peers under their names, ours by game."""
-    found = {
-        name: {figure: measure(find_game(name), PLAYERS) for figure, (_, measure) in measuring.FIGURES.items()}
-        for name in OWN
-    }
-    return {**found, "peers": {name: measure() for name, measure in PEERS.items()}}
+def _all_works() -> dict[str, dict[str, Work]]:
+    """All that is measured: the peers' under their names, ours by game."""
+    found = {game: {name: work(find_game(game), PLAYERS) for name, (_, work) in FIGURES.items()} for game in OWN}
+    return {**found, "peers": {name: work() for name, work in PEERS.items()}}
 
 
 def _ratio(game: dict[str, float], peers: dict[str, float], goal: Goal) -> float:
@@ -182,11 +174,11 @@ def _ratio(game: dict[str, float], peers: dict[str, float], goal: Goal) -> float
 def measure() -> dict[str, Any]:
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    rounds = []
+    works, rounds = _all_works(), []
     for number in range(ROUNDS + 1):  # the first one loads or compiles
         if sys.stderr.isatty():
             print(f"round {number} of {ROUNDS} ...", file=sys.stderr)
-        rounds.append(_one_round())
+        rounds.append({who: {name: rate(work) for name, work in mine.items()} for who, mine in works.items()})
     rounds = rounds[1:]
     return {
         "per_s": {
@@ -212,8 +204,8 @@ def main() -> None:
     if args.json:
         print(json.dumps(figures))
         return
-    print(f"{'a second, 4 seats':36}" + "".join(f"{name:>16}" for name in OWN))
-    for name in measuring.FIGURES:
+    print(f"{'per second, 4 seats':36}" + "".join(f"{name:>16}" for name in OWN))
+    for name in FIGURES:
         print(_row(name, [figures["per_s"][game][name] for game in OWN], ",.0f"))
     for name, value in figures["per_s"]["peers"].items():
         print(_row(name, [value], ",.0f"))

@@ -67,7 +67,7 @@ def saved(match: object, tmp_path: Path) -> Path:
 
 
 def test_a_typed_number_is_a_place(run: Run, tmp_path: Path) -> None:
-    """SA-6.1: also when the first place is no longer on offer; one that cannot be named is refused by its clause."""
+    """SA-6.1: even when the first place is no longer on offer; one that cannot be named is refused by its clause."""
     match = silver_amulett.position(["5 5 6 7 8", "1 2 3 4"], discard=[12, 9])
     for action in ("take_discard", "slot 1"):
         match.play(action)
@@ -75,7 +75,7 @@ def test_a_typed_number_is_a_place(run: Run, tmp_path: Path) -> None:
     assert "  2  Place 2   3  Place 3   4  Place 4   5  Place 5   c  Confirm" in out
     assert "Your choice (2-5, c, ?, help): 1\nThere is no option 1; there are 2-5, c.\nSA-6.1 " in out
     assert "Named so far: place 1, 2." in out
-    assert "That is possible now: it is option 4." in out
+    assert "You can do that now: it is option 4." in out
     assert "All 2 cards are equal: the announcement succeeds." in " ".join(out.split())
 
 
@@ -83,7 +83,7 @@ def test_a_typed_number_is_a_place(run: Run, tmp_path: Path) -> None:
     ("typed", "told"), [("4", "You bid 4 stones."), ("0", "You pass."), ("p", "You pass."), ("pass", "You pass.")]
 )
 def test_a_typed_number_is_a_bid_of_stones(run: Run, tmp_path: Path, typed: str, told: str) -> None:
-    """DA-5.6: who holds the highest bid, and how much one has, stands in the question."""
+    """DA-5.6: who holds the highest bid, and how many stones you have, is in the question."""
     spells = [{"ruby_magic": 4}, {"emerald_magic": 4}, {"amber_magic": 4}]
     match = das_amulett.position(spells, step="turn_up", deck=["gift"], offer=1)
     match.play("bid 2")

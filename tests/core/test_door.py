@@ -1,4 +1,4 @@
-"""The door for researchers: what a match and an information can be asked, copied, compared and printed as."""
+"""The researchers' interface: how a match and an information can be queried, copied, compared and printed."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""Chance: known answers, even lots, and streams that do not meet."""
+"""Randomness: known answers, uniform draws, and streams that do not overlap."""
 
 import numpy as np
 import pytest

@@ -26,7 +26,7 @@ def sit(somebody: Person, seats: list[str] = DUEL, **fields: Any) -> dict[str, A
 
 
 def play_until(somebody: Person, selector: str) -> None:
-    """Not every match comes to everything: then another one is begun."""
+    """Not everything happens in every match: then start another."""
     for _ in range(600):
         if not somebody.wait_to_be_asked():
             sit(somebody, ["open", "heuristic", "heuristic"])

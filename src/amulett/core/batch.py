@@ -1,6 +1,6 @@
 """Many matches at once: whole matches inside compiled code, on several threads that never wait for Python.
 
-Match number n of a batch is dealt from the batch's seed and n; the lots of the players come from a stream of its chunk.
+Match number n of a batch is dealt from the batch's seed and n; the players' random numbers come from a stream per chunk.
 So the outcome depends on the seed alone, whatever the number of threads.
 """
 
@@ -31,11 +31,11 @@ MOST_THREADS = 512
 
 @dataclass(frozen=True, eq=False)
 class BatchResult:
-    """What came out of many matches."""
+    """The results of many matches."""
 
     players: int
     results: np.ndarray[Any, np.dtype[Any]]
-    """A row of engine.RESULT for every match, in the order of their numbers."""
+    """A row of engine.RESULT for every match, in numerical order."""
     ending_names: tuple[str, ...]
     seconds: float
 
@@ -70,7 +70,7 @@ class BatchResult:
 
     @cached_property
     def win_share(self) -> list[float]:
-        """The part of the matches that each seat has won; a shared win counts for each winner its part."""
+        """The share of the matches that each seat has won; a shared win is split between its winners."""
         won = self.results["winners"][:, None] >> np.arange(self.players) & 1
         return [float(share) for share in (won / won.sum(axis=1, keepdims=True)).mean(axis=0)]
 
@@ -81,7 +81,7 @@ class BatchResult:
 
     @property
     def ending_share(self) -> dict[str, float]:
-        """The part of the matches that ended in each way."""
+        """The share of the matches that ended in each way."""
         return {name: count / self.matches for name, count in self.endings.items()}
 
     def summary(self) -> dict[str, Any]:
@@ -99,9 +99,9 @@ class BatchResult:
 
 
 class Batch:
-    """Matches that are to be played: the seats in `heuristic` play by the heuristic, the others at random.
+    """Matches to be played: the seats in `heuristic` play by the heuristic, the others at random.
 
-    Raises AmulettError if any of its parameters cannot be.
+    Raises AmulettError if any of its parameters is invalid.
     """
 
     def __init__(
@@ -129,7 +129,7 @@ class Batch:
         self._advised = sum(1 << seat for seat in set(heuristic))
 
     def call(self, results: Records, first: int = 0) -> Call:
-        """The entry that plays as many matches as there are results, from number `first` on, with records of its own."""
+        """The entry that plays as many matches as there are results, starting with number `first`, with its own records."""
         states, options = new_records(self.game.state), new_records(OPTIONS)
         rest = (self._editions, options, self._stream(first), results, first, stream(self.seed))
         blank = new_records(self.game.state)
@@ -149,7 +149,7 @@ class Batch:
         return [self.call(new_records(engine.RESULT))]
 
     def play(self, progress: Callable[[int], None] | None = None) -> BatchResult:
-        """Play them all; `progress` hears, from any thread, of each number of matches that has been played."""
+        """Play them all; `progress` is called, from any thread, with the number of matches just played."""
         compile_calls(self.calls())
         results = new_records(engine.RESULT, self.matches)
         begun = time.perf_counter()

@@ -1,7 +1,7 @@
-"""Edition files: the box as data, read with all their defects at once and never half.
+"""Edition files: the box as data, read completely or not at all, with all defects reported at once.
 
 A game reads its file through a `Sheet`, which hands out checked values, notes every defect with its line, and in the end
-complains about keys that nobody asked for (a misspelt knob would otherwise be ignored in silence).
+complains about keys that nobody asked for (a misspelt setting would otherwise be silently ignored).
 """
 
 import hashlib
@@ -17,14 +17,14 @@ from typing import Any
 from amulett.core.errors import AmulettError, BadEdition, Defect, unreadable
 
 BEYOND_REASON = 1_000_000
-"""No number of a box is larger."""
+"""No number in a box is larger."""
 
-_ONLY_FOR_READERS = re.compile(r"origin|note|article|publisher|designer|year|.*_(de|en)|(name|label|text|title)_.*")
+_ONLY_FOR_READERS = re.compile(r"origin|note|clauses|article|publisher|designer|year|.*_(de|en)|(name|label|text|title)_.*")
 
 
 @dataclass(frozen=True)
 class Option:
-    """Something that a table may choose before the match begins."""
+    """Something a table may choose before the match begins."""
 
     name: str
     default: str | bool
@@ -46,16 +46,18 @@ class Edition:
     """The text of the file."""
     shipped: bool = True
     """Whether it comes with the package."""
+    wording: str = ""
+    """The edition whose words its clauses use, where the game's editions differ (`[clause.in.en]`)."""
 
     @cached_property
     def digest(self) -> str:
-        """A hash of everything that bears on play; names and texts may change without changing it."""
+        """A hash of everything that affects play; names and texts may change without changing it."""
         meaning = json.dumps(_rule_data(self.data), sort_keys=True, separators=(",", ":"), default=str)
         return hashlib.sha256(f"{self.game} {meaning}".encode()).hexdigest()
 
     @property
     def player_counts(self) -> str:
-        """How many play it: `2 to 4`, or just `2`."""
+        """How many can play: `2 to 4`, or just `2`."""
         least, most = self.players
         return f"{least} to {most}" if least < most else str(least)
 
@@ -64,7 +66,7 @@ class Edition:
         return self.name, "" if self.shipped else self.source
 
     def choose(self, options: Mapping[str, Any]) -> dict[str, str | bool]:
-        """All options, with the ones chosen in place of the defaults."""
+        """All options: the chosen ones, and defaults for the others."""
         if not isinstance(options, Mapping):
             raise AmulettError(f"options are given as names with their values, not as {options!r}")
         for name, value in options.items():
@@ -96,13 +98,13 @@ class Sheet:
         self._lines = lines
         self._path = path
         self._asked: set[str] = root._asked if root else set()
-        self._opened: set[str] = root._opened if root else set()  # tables whose keys are asked for one by one
+        self._opened: set[str] = root._opened if root else set()  # tables whose keys are requested one by one
         self.defects: list[Defect] = root.defects if root else []
 
     def complain(self, key: str, why: str) -> None:
         where = self._where(key)
         near = where
-        while near and near not in self._lines:  # the nearest thing that has a line: its table
+        while near and near not in self._lines:  # the nearest thing with a line: its table
             near = re.sub(r"(^|\.|\[)[^.\[]*$", "", near)
         self.defects.append(Defect(self._lines.get(near, 1), where or "file", why))
 
@@ -137,7 +139,7 @@ class Sheet:
     def text(self, key: str) -> str:
         value = self._take(key, "")
         if not isinstance(value, str):
-            self.complain(key, f"must be a text, not {value!r}")
+            self.complain(key, f"must be text, not {value!r}")
         return str(value)
 
     def choice(self, key: str, values: Sequence[str]) -> str:
@@ -148,13 +150,13 @@ class Sheet:
         return str(value)
 
     def words(self, key: str, values: Sequence[str]) -> list[str]:
-        """A list of different words out of `values`."""
+        """A list of distinct words from `values`."""
         value = self._take(key, [])
         if not isinstance(value, list) or any(word not in values for word in value):
-            self.complain(key, f"must be a list of words out of {', '.join(values)}, not {value!r}")
+            self.complain(key, f"must be a list of words from {', '.join(values)}, not {value!r}")
             return []
         if len(set(value)) < len(value):
-            self.complain(key, f"names something twice: {value!r}")
+            self.complain(key, f"contains a duplicate: {value!r}")
         return value
 
     def numbers(self, key: str, least: int = 0) -> list[int]:
@@ -174,7 +176,7 @@ class Sheet:
         """Keys that are for human readers only."""
         self._asked.update(self._where(key) for key in keys)
 
-    def table(self, key: str) -> "Sheet":
+    def section(self, key: str) -> "Sheet":
         value = self._take(key, {})
         if not isinstance(value, dict):
             self.complain(key, "must be a table")
@@ -195,7 +197,7 @@ class Sheet:
         for key, value in self._data.items():
             where = self._where(key)
             if where not in self._asked and not _ONLY_FOR_READERS.fullmatch(key):
-                self.complain(key, "is not known here")
+                self.complain(key, "is unknown here")
             inner = [(f"{where}[{n}]", row) for n, row in enumerate(value)] if isinstance(value, list) else [(where, value)]
             for path, table in inner:
                 if path in self._opened and isinstance(table, dict):
@@ -207,7 +209,7 @@ _KEY = re.compile(r"\s*([\w.\-]+)\s*=")
 
 
 def _line_numbers(text: str) -> dict[str, int]:
-    """Where every table and key of a TOML file stands; keys inside inline tables count as their line."""
+    """The line of every table and key in a TOML file; keys inside inline tables have the table's line."""
     lines: dict[str, int] = {}
     rows: dict[str, int] = {}
     table = ""
@@ -233,7 +235,7 @@ def _parents(name: str) -> Iterator[str]:
 
 
 def parse(text: str, source: str) -> Sheet:
-    """The file as a sheet; a text that is no TOML is refused with its line."""
+    """The file as a sheet; text that is not TOML is refused, with the line."""
     try:
         return Sheet(tomllib.loads(text), _line_numbers(text))
     except tomllib.TOMLDecodeError as error:
@@ -241,11 +243,11 @@ def parse(text: str, source: str) -> Sheet:
         why = re.sub(r" \(at .*", "", str(error))
         raise BadEdition(source, [Defect(int(line[1]) if line else 1, "file", why)]) from None
     except (ValueError, RecursionError):
-        raise BadEdition(source, [Defect(1, "file", "holds a number or a nesting beyond all measure")]) from None
+        raise BadEdition(source, [Defect(1, "file", "contains a number that is too large, or too much nesting")]) from None
 
 
 def read(text: str, source: str, build: Callable[[Sheet], Edition]) -> Edition:
-    """Build an edition from a file's text; refuse it with every defect that it has."""
+    """Build an edition from a file's text; if it is faulty, refuse it with all its defects."""
     sheet = parse(text, source)
     edition = build(sheet)
     sheet.complain_about_unknown_keys()

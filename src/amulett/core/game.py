@@ -1,12 +1,14 @@
-"""A game: its rules, its box and its words, put together for everybody who plays it."""
+"""A game: its rules, its box and its words, put together for everybody who uses it."""
 
 import difflib
 import operator
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache, cached_property, lru_cache, partial
 from importlib import import_module
 from importlib.util import find_spec
+from inspect import signature
 from itertools import groupby
 from pathlib import Path
 from types import ModuleType
@@ -18,6 +20,7 @@ from amulett.core import edition as editions
 from amulett.core.action import Action, join, split
 from amulett.core.clause import LANGUAGES, Clause, RuleBook, read_rule_book
 from amulett.core.contract import Box, Words, collect
+from amulett.core.declared import check_declared
 from amulett.core.default_words import DefaultBox, DefaultWords, endings
 from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError, UnknownAction, unreadable
@@ -34,11 +37,11 @@ if TYPE_CHECKING:
 class Game:
     """Everything that the rest of the program needs to know about one game.
 
-    Its parts (see `contract`) are loaded when first asked for: who looks up a clause needs no compiler.
+    Its parts (see `contract`) are loaded when first used: looking up a clause needs no compiler.
     """
 
     def __init__(self, package: str) -> None:
-        """:param package: the package of the game's folder; the game is called like it"""
+        """:param package: the package of the game's folder, which gives the game its name"""
         self.package = package
         self.id = package.rpartition(".")[2]
         self.folder = Path(str(sys.modules[package].__file__)).parent
@@ -54,7 +57,7 @@ class Game:
         return _from_package, (self.package,)
 
     def __copy__(self) -> "Game":
-        """One that can be changed."""
+        """One that may be changed."""
         twin: Game = object.__new__(Game)
         twin.__dict__.update(self.__dict__)
         return twin
@@ -67,19 +70,17 @@ class Game:
         if not find_spec(f"{self.package}.state"):
             raise AmulettError(f"{self.id} has no state.py")
         found = import_module(f"{self.package}.state")
-        for name in ("STATE", "INFORMATION", "PUBLIC"):
-            if not hasattr(found, name):
-                raise AmulettError(f"{self.id}: state.py declares no {name}")
+        check_declared(self.id, found)
         return found
 
     @cached_property
     def rules(self) -> "Rules":
-        """What is compiled; from here on its records are known."""
+        """The compiled rules; from here on its records are known."""
         from amulett.core import default_rules
         from amulett.core.registry import Rules, register
 
         state = self.declared
-        public = _check_public(self.id, state)
+        lengths = getattr(state, "LENGTHS", {})
         moment = np.dtype([("state", state.STATE), ("options", OPTIONS)], align=True)
         found = collect(
             self.package,
@@ -88,7 +89,7 @@ class Game:
             default_rules,
             game=self.id,
             package=self.package,
-            public=public,
+            public=tuple((name, lengths.get(name, "")) for name, *_ in state.PUBLIC),
             moment=moment,
         )
         register(state.STATE, state.INFORMATION, found)
@@ -102,17 +103,17 @@ class Game:
 
     @cached_property
     def moment(self) -> np.dtype[Any]:
-        """A state, and the options of the seat that is to act."""
+        """A state and the options of the seat to act."""
         return self.rules.moment
 
     @cached_property
     def information(self) -> np.dtype[Any]:
-        """The record of all that a seat has seen."""
+        """The record of everything a seat has seen."""
         return self.rules and self.declared.INFORMATION  # type: ignore[no-any-return]
 
     @cached_property
     def endings(self) -> tuple[str, ...]:
-        """The names of the numbers that the rule `ending` gives."""
+        """The names of the numbers that the rule `ending` returns."""
         return endings(self.declared)
 
     @cached_property
@@ -142,10 +143,12 @@ class Game:
         for id in self.sleeve.clauses:
             if id not in self.rule_book.clauses:
                 raise AmulettError(f"game.toml names the clause {id}, which is not in clauses.toml")
+        if not self.editions:
+            raise AmulettError("game.toml names no edition")
         for name in self.editions:
             self.edition(name)
-        self.rules  # noqa: B018 - loaded by asking for it
-        self._default_words.check(self.words)
+        _check_rules(self.id, self.rules, [name for name, _ in self.rules.public])
+        self._default_words.check(self.words, self.edition())
 
     # ---- clauses and editions
 
@@ -153,11 +156,16 @@ class Game:
     def rule_book(self) -> RuleBook:
         return read_rule_book(self._file("clauses.toml"))
 
-    def clause(self, id: str) -> Clause:
-        """The clause with this id; `8.4` will do for `MG-8.4`."""
+    def rules_of(self, edition: Edition) -> RuleBook:
+        """The clauses as a table with this edition reads them."""
+        return self.rule_book.in_edition(edition.wording or self.editions[0])
+
+    def clause(self, id: str, edition: Edition | None = None) -> Clause:
+        """The clause with this id, as an edition words it; `8.4` is enough for `MG-8.4`."""
         wanted = id.upper() if "-" in id else f"{self.prefix}-{id}"
         try:
-            return self.rule_book.clauses[wanted]
+            clause = self.rule_book.clauses[wanted]
+            return clause.in_edition(edition.wording or self.editions[0]) if edition else clause
         except KeyError:
             last = next(reversed(self.rule_book.clauses))
             raise AmulettError(f"{self.id} has no clause {id!r}; they run from {self.prefix}-1.1 to {last}") from None
@@ -170,7 +178,7 @@ class Game:
             raise unreadable("edition.toml", error) from None
 
     def _file(self, name: str) -> Path:
-        """In the room `box`, or in the folder itself where a small game has no rooms."""
+        """In the part `box`, or in the folder itself if a small game has no parts."""
         path = self.folder / "box" / name
         return path if path.exists() else self.folder / name
 
@@ -186,10 +194,10 @@ class Game:
 
     def read_edition(self, text: str, name: str, source: str) -> Edition:
         edition = editions.read(text, source, partial(self.box.build, name=name))  # type: ignore[call-arg]
-        return Edition(self.id, name, edition.data, edition.options, edition.players, text, shipped=False)
+        return replace(edition, game=self.id, name=name, source=text, shipped=False)
 
     def kept_edition(self, name: str, source: str) -> Edition:
-        """An edition by what `Edition.kept` tells."""
+        """An edition from what `Edition.kept` returned."""
         return self.read_edition(source, name, name) if source else self.edition(name)
 
     def defaults_under(self, edition: Edition, digest: str) -> Mapping[str, str | bool] | None:
@@ -211,7 +219,7 @@ class Game:
         if isinstance(which, Action):
             which = which.text
         if isinstance(which, str):
-            found = known.by_text.get(join(*split(which)))
+            found = known.find(which)
             if found is None:
                 raise UnknownAction(known.nearest(self.id, which))
             return found
@@ -234,7 +242,7 @@ class Game:
         return found
 
     def usual_players(self, edition: Edition) -> int:
-        """How many usually sit down."""
+        """How many usually play it."""
         least, most = edition.players
         return min(max(self.sleeve.players or 4, least), most)
 
@@ -244,7 +252,7 @@ class Game:
         players: int | None = None,
         edition: str | Path | None = None,
         options: Mapping[str, Any] | None = None,
-        **table: Any,
+        **layout: Any,
     ) -> "Match":
         """A match from a position laid out by hand; the game's `from_layout` says what can be laid out.
 
@@ -254,11 +262,11 @@ class Game:
 
         chosen = self.edition(edition)
         if by_seat is not None:
-            table[self.words.PER_SEAT] = by_seat
+            layout[self.words.PER_SEAT] = by_seat
         if players is None:
-            listed = table.get(self.words.PER_SEAT)
+            listed = layout.get(self.words.PER_SEAT)
             players = self.usual_players(chosen) if listed is None else len(listed)
-        return Match.from_layout(self, chosen, players, options or {}, table)
+        return Match.from_layout(self, chosen, players, options or {}, layout)
 
 
 def _from_package(package: str) -> Game:
@@ -267,16 +275,26 @@ def _from_package(package: str) -> Game:
     return game
 
 
+_LONGEST = 99
+"""Of words that are not an action so much is looked at, and repeated to whoever typed them."""
+
+
 class Vocabulary:
     """Every action of a game in one edition, one object each."""
 
     def __init__(self, words: Sequence[str]) -> None:
         self.actions = tuple(Action(number, text) if text else None for number, text in enumerate(words))
         self.by_text = {action.text: action for action in self.actions if action}
+        self._joined = {_in_any_order(text): action for text, action in self.by_text.items() if "+" in text}
+
+    def find(self, text: str) -> Action | None:
+        """The action that these words mean; what a plus joins may be named in any order."""
+        words = join(*split(text))
+        return self.by_text.get(words) or self._joined.get(_in_any_order(words))
 
     def nearest(self, game: str, text: str) -> str:
-        """A sentence for words that are not an action: did they mean another one?"""
-        wanted = join(*split(text))
+        """A sentence for text that is not an action: did you mean another one?"""
+        wanted, text = join(*split(text))[:_LONGEST], text[:_LONGEST]
         if near := difflib.get_close_matches(wanted, self.by_text, n=1, cutoff=0.7):
             return f"{text!r} is not an action of {game}; did you mean {near[0]!r}?"
         verb = split(text)[0]
@@ -286,18 +304,29 @@ class Vocabulary:
         return f"{text!r} is not an action of {game}; {expected}"
 
 
-def _check_public(game: str, state: ModuleType) -> tuple[tuple[str, str], ...]:
-    """The public fields with their lengths; raises AmulettError unless both records have them alike."""
-    lengths: Mapping[str, str] = getattr(state, "LENGTHS", {})
-    for name, *_ in state.PUBLIC:
-        for record, label in ((state.STATE, "STATE"), (state.INFORMATION, "INFORMATION")):
-            if name not in record.names:
-                raise AmulettError(f"{game}: the public field {name!r} is missing in {label}")
-        if state.STATE[name] != state.INFORMATION[name]:
-            raise AmulettError(f"{game}: the public field {name!r} has another type in STATE than in INFORMATION")
-    if "seat" not in state.INFORMATION.names:
-        raise AmulettError(f"{game}: INFORMATION has no field seat, which says whose it is")
-    return tuple((name, lengths.get(name, "")) for name, *_ in state.PUBLIC)
+def _check_rules(game: str, rules: "Rules", public: Sequence[str]) -> None:
+    """Raises AmulettError if a rule does not have the signature it is called with, or if nothing says who decides."""
+    from amulett.core import default_rules, dispatch
+
+    for name, written in rules._asdict().items():
+        if not callable(written):
+            continue
+        wanted, given = (list(signature(_source(rule)).parameters) for rule in (getattr(dispatch, name), written))
+        if len(given) != len(wanted):
+            raise AmulettError(f"{game}: the rule {name} takes ({', '.join(wanted)}), not ({', '.join(given)})")
+    if rules.acting is default_rules.acting and "asked" not in public:
+        raise AmulettError(f"{game} has neither a public field 'asked' nor a rule 'acting' that says who decides")
+
+
+def _source(rule: Any) -> Any:
+    """The function that a compiled rule was made from."""
+    return getattr(rule, "py_func", rule)
+
+
+def _in_any_order(text: str) -> tuple[str, ...]:
+    """`keep gift+superiority` and `keep superiority+gift` are the same."""
+    verb, argument = split(text)
+    return verb, *sorted(argument.split("+"))
 
 
 def _whole_number(value: Any) -> int:
@@ -310,7 +339,7 @@ def _whole_number(value: Any) -> int:
 @cache
 def _shipped(game: Game, name: str) -> Edition:
     edition = editions.read(game.edition_text, "edition.toml", partial(game.box.build, name=name))  # type: ignore[call-arg]
-    return Edition(game.id, name, edition.data, edition.options, edition.players, game.edition_text)
+    return replace(edition, game=game.id, name=name, source=game.edition_text)
 
 
 @lru_cache(maxsize=16)

@@ -1,4 +1,4 @@
-"""An information: all that one seat has seen of a match, and so the whole world of a bot."""
+"""An information: everything one seat has seen of a match, and so all that a bot knows."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Information:
-    """All that one seat has seen of a match. It holds nothing hidden, and says nothing about where it came from."""
+    """Everything one seat has seen of a match. It contains nothing hidden, and does not reveal where it came from."""
 
     __slots__ = ("_plain_edition", "edition", "editions", "game", "options", "players", "records", "seat")
 
@@ -47,7 +47,7 @@ class Information:
         return to_plain(self.records)
 
     def view(self) -> dict[str, Any]:
-        """What the seat sees now and at which table, as plain data."""
+        """What the seat sees now, and at which table, as plain data."""
         to_act = self.to_act
         frame = Frame(
             game=self.game.id,
@@ -67,7 +67,7 @@ class Information:
         return found
 
     def refusal(self, verb: str, argument: str) -> str:
-        """The clause that forbids an action which is not legal; empty if these words are no action at all."""
+        """The clause that forbids an illegal action; empty if this text is not an action at all."""
         return self.game.words.refuse(self.edition, self._plain_edition, self.plain(), verb, argument)
 
     def legal_actions(self) -> list[Action]:
@@ -85,7 +85,7 @@ class Information:
     # ---- keeping
 
     def copy(self) -> "Information":
-        """The same, to be changed: a bot with a bounded memory forgets something."""
+        """A copy to be changed: a bot with a bounded memory forgets something."""
         twin = object.__new__(Information)
         for name in self.__slots__:
             setattr(twin, name, getattr(self, name))

@@ -1,4 +1,4 @@
-"""What positions laid out by hand share: values that are checked one by one, and the cards that nobody named."""
+"""What positions laid out by hand share: values that are checked one by one, and the cards not named."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,7 +23,7 @@ def seat_of(e: Any, what: str, seat: Any) -> int:
 def one_of(what: str, words: Sequence[str] | Mapping[str, int], word: Any) -> int:
     """The number of a word: its place in a list, or what it stands for."""
     if word not in list(words):
-        raise AmulettError(f"{what}: {word!r} is none of {', '.join(words)}")
+        raise AmulettError(f"{what}: {word!r} is not one of {', '.join(words)}")
     return words[word] if isinstance(words, Mapping) else words.index(word)
 
 
@@ -32,15 +32,15 @@ def cards_left(what: str, copies: Mapping[Card, int], named: Iterable[Card]) -> 
     left = Counter(copies)
     for card in named:
         if card not in list(copies):
-            raise AmulettError(f"{card!r} is no {what} of this edition")
+            raise AmulettError(f"this edition has no {what} {card!r}")
         left[card] -= 1
         if left[card] < 0:
-            raise AmulettError(f"the {what} {card!r} is laid out more often than the box holds it")
+            raise AmulettError(f"the {what} {card!r} is laid out more often than it is in the box")
     return list(left.elements())
 
 
 def shuffled(things: Iterable[Any], s: Any) -> list[Any]:
-    """By lot, but always the same for the same seed."""
+    """Random, but always the same for the same seed."""
     found = list(things)
     Random(s.key[0]).shuffle(found)
     return found

@@ -1,4 +1,4 @@
-"""A match: one play of a game to its end, through the one checked door `play`."""
+"""A match: one game played to its end, through the single checked method `play`."""
 
 import operator
 import threading
@@ -46,10 +46,10 @@ class Outcome:
     scores: tuple[int, ...]
     """The points of every seat, as the game counts them."""
     ranking: tuple[int, ...]
-    """The place of every seat; equal seats share theirs and the places after it are skipped."""
+    """The place of every seat; tied seats share one, and the places after it are skipped."""
     winners: tuple[int, ...]
     ending: str
-    """Why it ended, a word of the game."""
+    """Why it ended, as the game names it."""
 
 
 _SEATS = (1 << engine.SEAT_BITS) - 1
@@ -59,7 +59,7 @@ _SEATS = (1 << engine.SEAT_BITS) - 1
 def _edition_records(
     game: Game, edition: Edition, players: int, options: tuple[tuple[str, str | bool], ...]
 ) -> tuple[Records, Any]:
-    """The edition for one table, compiled and as a plain object; nobody changes either."""
+    """The edition for one table, compiled and as a plain object; neither is ever changed."""
     records = from_plain(game.box.record(edition, players, dict(options)))
     return records, to_plain(records)
 
@@ -127,21 +127,21 @@ class Match:
 
     @classmethod
     def from_layout(
-        cls, game: Game, edition: Edition, players: int, options: Mapping[str, Any], table: Mapping[str, Any]
+        cls, game: Game, edition: Edition, players: int, options: Mapping[str, Any], layout: Mapping[str, Any]
     ) -> "Match":
-        """A match that starts from a position: the rest of its layout."""
-        table = dict(table)
-        match = cls(game, edition, players, options, table.pop("seed", 0))
+        """A match that starts from a position, given by its layout."""
+        layout = dict(layout)
+        match = cls(game, edition, players, options, layout.pop("seed", 0))
         moment = plain(game.moment)()
         moment.state.key = list(key_of(match.seed))
-        moment.state.chances = table.pop("chances", 0)
-        game.words.from_layout(edition, match.plain_edition, moment.state, **table)
+        moment.state.chances = layout.pop("chances", 0)
+        game.words.from_layout(edition, match.plain_edition, moment.state, **layout)
         match._start(from_plain(moment), engine.RESUME)
         return match
 
     @classmethod
     def drawn(cls, information: Information, streams: Records) -> "Match":
-        """A match that the seat of an information cannot tell from the true one; the stream draws what it cannot know."""
+        """A match that the seat of an information cannot tell from the true one; the stream draws what is unknown."""
         match = cls(information.game, information.edition, information.players, information.options, 0)
         engine.determinization_of(information.records, match.editions, streams, match._moments)
         match._start(match._moments, engine.ASK)
@@ -169,7 +169,7 @@ class Match:
         return not self._asked
 
     def legal_actions(self, seat: SupportsIndex | None = None) -> list[Action]:
-        """What a seat (the first one to act, if none is named) may do now; nothing if it is not to act."""
+        """What a seat (if omitted, the first one to act) may do now; empty if it is not to act."""
         asked = SEATS_OF[self._asked]
         actions = self._actions
         if asked and (seat is None or seat == asked[0]):
@@ -182,7 +182,7 @@ class Match:
     def play(self, action: Action | str | SupportsIndex, seat: SupportsIndex | None = None) -> None:
         """Carry out an action; without a seat, for the one that is to act.
 
-        Raises IllegalAction, which names the clause, or UnknownAction; then nothing has changed.
+        Raises IllegalAction, which names the clause, or UnknownAction; in that case nothing has changed.
         """
         seat = self._only_seat() if seat is None else self.check_seat(seat)
         if type(action) is Action and self._actions[action.number] is action:
@@ -202,11 +202,11 @@ class Match:
     def _only_seat(self) -> int:
         asked = SEATS_OF[self._asked]
         if len(asked) > 1:
-            raise AmulettError(f"the seats {', '.join(map(str, asked))} are to act: say which one acts")
+            raise AmulettError(f"seats {', '.join(map(str, asked))} are to act: say which of them acts")
         return asked[0] if asked else 0
 
     def check(self, action: Action | str | SupportsIndex, seat: SupportsIndex) -> Action:
-        """The action that a seat means, if it is legal; else raises as `play` does. Nothing can change."""
+        """The action that a seat means, if it is legal; otherwise raises as `play` does. Never changes anything."""
         if seat is None:
             raise AmulettError("a spectator does not act: say which seat")
         seat = self.check_seat(seat)
@@ -216,7 +216,7 @@ class Match:
         return known
 
     def why_not(self, action: Action | str, seat: SupportsIndex) -> Clause | None:
-        """The clause that forbids an action now, or None if it is legal (or no action at all)."""
+        """The clause that forbids an action now, or None if it is legal (or not an action at all)."""
         try:
             self.check(action, seat)
         except IllegalAction as refused:
@@ -241,7 +241,7 @@ class Match:
 
     def _refusal(self, seat: int, text: str) -> Clause | None:
         id = self.information(seat).refusal(*split(text))
-        return self.game.clause(id) if id else None
+        return self.game.clause(id, self.edition) if id else None
 
     def check_seat(self, seat: SupportsIndex) -> int:
         """The seat as a number; raises AmulettError unless this match has such a seat."""
@@ -250,10 +250,10 @@ class Match:
             raise AmulettError(f"the seats of this match are 0 to {self.players - 1}, not {seat!r}")
         return number
 
-    # ---- looking
+    # ---- observing
 
     def information(self, seat: SupportsIndex | None) -> Information:
-        """All that a seat has seen; None: a spectator."""
+        """Everything a seat has seen; None: a spectator."""
         if seat is not None:
             seat = self.check_seat(seat)
         records = new_records(self.game.information)
@@ -267,7 +267,7 @@ class Match:
         return {**information.view(), "actions": self.game.words.groups(self.edition, actions)}
 
     def _told(self) -> Story:
-        """What has happened up to now; whoever asks holds the lock."""
+        """What has happened up to now; the caller holds the lock."""
         if self._story is None:
             self._story = Story(self, self._origin, self._first_step)
         self._story.follow(self._moves)
@@ -275,7 +275,7 @@ class Match:
 
     @property
     def events(self) -> list[Event]:
-        """All that has happened, for the host's eyes; a seat gets `events_for`."""
+        """Everything that has happened, for the host's eyes only; a seat gets `events_for`."""
         with self._one_writer:
             return self._told().events
 
@@ -288,8 +288,8 @@ class Match:
     def events_for(self, seat: SupportsIndex | None, since: int = 0) -> list[tuple[int, Event]]:
         """The events as the seat sees them, from number `since` on.
 
-        Every viewer has numbers of its own: gaps would tell it of events that it may not know of. What the seat saw for
-        a moment only (`Event.once`) is told once: whoever reads the event again gets it without that.
+        Every viewer has numbers of its own: gaps would reveal events that it must not know about. What the seat saw only
+        for a moment (`Event.once`) is told once: read again, the event comes without it.
         """
         viewer = self._viewer(seat)
         if type(since) is not int or since < 0:
@@ -335,11 +335,11 @@ class Match:
 
     @property
     def states(self) -> Records:
-        """The whole table as the rules see it, an array of one record: for the host's eyes, and not to be changed."""
+        """The whole table as the rules see it, an array of one record: for the host's eyes only, and not to be changed."""
         return [self._moments[0].state] if INTERPRETED else self._moments["state"]
 
     def layout(self) -> dict[str, Any]:
-        """The whole table, hidden things too, as plain data in the ledger's words; `position(**layout)` is the way back."""
+        """The whole table, hidden things too, as plain data in the ledger's terms; `position(**layout)` is the inverse."""
         return self._layout_of(self._moments)
 
     @property
@@ -359,7 +359,7 @@ class Match:
         }
 
     def clone(self) -> "Match":
-        """A match of its own in the same position."""
+        """An independent match in the same position."""
         twin: Match = object.__new__(Match)
         twin.game, twin.edition, twin.players, twin.options = self.game, self.edition, self.players, self.options
         twin.editions, twin.plain_edition, twin.seed = self.editions, self.plain_edition, self.seed
@@ -380,7 +380,7 @@ class Match:
         return _restore, (*table, self._first_step, to_bytes(self._origin), to_bytes(self._moments), tuple(self._moves))
 
     def replay(self) -> "Replay":
-        """The match so far, to be saved. It holds the seed, and so every secret: for the host, or after the end."""
+        """The match so far, for saving. It contains the seed, and so every secret: for the host, or after the end."""
         from amulett.core.replay import Replay
 
         return Replay.of(self)
@@ -434,7 +434,7 @@ def _key(moments: Records) -> list[int]:
 
 
 def _whole(value: Any) -> int:
-    """A whole number, NumPy's too; -1 for anything else."""
+    """A whole number, including NumPy's; -1 for anything else."""
     try:
         return -1 if isinstance(value, bool | np.bool_) else operator.index(value)
     except TypeError:

@@ -1,4 +1,4 @@
-"""What happened in a match: made when somebody reads it, by playing the match again from its start and listening."""
+"""What happened in a match: made when somebody reads it, by replaying the match from its start and listening."""
 
 import threading
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class _Log(threading.local):
-    """Where the compiled rules write what happens; one for each thread."""
+    """Where the compiled rules write what happens; one per thread."""
 
     def __init__(self) -> None:
         self.records = new_records(engine.LOG)
@@ -31,7 +31,7 @@ _log = _Log()
 
 
 class Story:
-    """The events of a match, and what each viewer has seen of them; it follows the match in a state of its own."""
+    """The events of a match, and what each viewer has seen of them; it follows the match with its own state."""
 
     def __init__(self, match: "Match", origin: Records, first_step: int) -> None:
         self._game = match.game
@@ -44,7 +44,7 @@ class Story:
         self._take(-1, first_step)
 
     def follow(self, moves: Sequence[tuple[int, int]]) -> None:
-        """Hear what has happened since; `moves` are all moves of the match."""
+        """Catch up with what has happened since; `moves` are all moves of the match."""
         for seat, number in moves[self._followed :]:
             self._take(seat, number)
             self._followed += 1
@@ -58,7 +58,7 @@ class Story:
             asked = int(engine.told_step(self._moments, self._editions, _log.records, seat, number))
             yield from _log.rows()
             number = engine.SETTLE
-        assert asked >= 0, "a match cannot be told again that could not be played"
+        assert asked >= 0, "a match that could not be played cannot be retold"
 
     def _add(self, events: list[Event]) -> None:
         self.events += events
@@ -66,7 +66,7 @@ class Story:
             seen += [event for event in (event.seen_by(viewer) for event in events) if event]
 
     def tell(self, viewer: int | None, since: int) -> list[tuple[int, Event]]:
-        """What a viewer has seen from its event number `since` on; what was to be seen for a moment is told once."""
+        """What a viewer has seen from its event number `since` on; what may be seen only for a moment is told once."""
         seen = self.seen[viewer]
         told = [(number, event.copy()) for number, event in enumerate(seen[since:], since)]
         for number, event in told:

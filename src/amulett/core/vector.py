@@ -1,4 +1,4 @@
-"""Many matches of one game side by side, moved on together: the ground for learning environments."""
+"""Many matches of one game side by side, stepped together: the basis for learning environments."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -26,7 +26,7 @@ class Vector:
         self, game: Game, edition: Edition, players: int, options: Mapping[str, Any], size: int, seed: int = 0
     ) -> None:
         if isinstance(size, bool) or not isinstance(size, int) or size < 1:
-            raise AmulettError(f"a vector has at least one match, not {size!r}")
+            raise AmulettError(f"a vector needs at least one match, not {size!r}")
         table = Match(game, edition, players, options, seed)  # checks what was asked for
         self.game = game
         self.players = players
@@ -40,20 +40,22 @@ class Vector:
         self._step = direct(engine.vector_step, self.states, self._editions, self.options, np.zeros(size, np.int64))
 
     def restart(self) -> None:
-        """Deal all matches anew; each of them gets a seed that it has not had before."""
+        """Deal all matches again; each gets a seed that it has not had before."""
         self.states = new_records(self.game.state, self.size)
-        engine.vector_start(self.states, self._editions, self.options, self._first, self._salt)
+        self.running = int(engine.vector_start(self.states, self._editions, self.options, self._first, self._salt))
         self._first = wrap(self._first + self.size)
 
     def step(self, actions: Any) -> None:
-        """One action in every match: an array of `size` whole numbers. If one is illegal nothing has changed."""
+        """One action in every match: an array of `size` whole numbers. If any is illegal, nothing changes."""
         if type(actions) is not np.ndarray or actions.dtype != np.int64 or not actions.flags.c_contiguous:
             actions = self._as_numbers(actions)
         if actions.shape != (self.size,):
             raise AmulettError(f"a step takes one action for each of the {self.size} matches, not {actions.shape}")
-        refused = self._step(self.states, self._editions, self.options, actions)
-        if refused >= 0:
+        running = self._step(self.states, self._editions, self.options, actions)
+        if running < 0:
+            refused = -1 - running
             raise AmulettError(f"match {refused}: action {actions[refused]} is not legal for the seat that is to act")
+        self.running = running
 
     @staticmethod
     def _as_numbers(actions: Any) -> np.ndarray[Any, np.dtype[np.int64]]:

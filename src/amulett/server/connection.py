@@ -62,7 +62,7 @@ class Connections:
             table.depart(viewer, on_purpose=closed in _PAGE_WAS_CLOSED)
 
     async def _listen(self, viewer: Viewer, table: LiveTable) -> int:
-        """Until the connection is closed; the code with which it was."""
+        """Listen until the connection is closed; returns the close code."""
         patience = limits.HELLO_SECONDS
         while viewer.closing is None:
             try:
@@ -85,7 +85,7 @@ class Connections:
     async def _hear(self, viewer: Viewer, table: LiveTable, text: str | None) -> None:
         try:
             if text is None:
-                raise Refusal("malformed", why="messages are text")
+                raise Refusal("malformed", why="messages must be text")
             request: Request = _decoder.decode(text)
         except (ValueError, RecursionError) as error:
             viewer.send(Refusal("malformed", why=error).told(0, viewer.language))

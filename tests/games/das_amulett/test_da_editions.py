@@ -7,6 +7,7 @@ import pytest
 from da_tables import GAME, STANDARD, A, changed_edition, changed_text, deal, happened, line_of, options, params, table
 
 from amulett import AmulettError, BadEdition
+from amulett.core.clause import LANGUAGES
 from amulett.games.das_amulett.box.edition import BOX, SPELL_NAMES
 
 
@@ -20,7 +21,7 @@ def defects(changes: dict[str, Any]) -> list[str]:
 
 
 def test_da_16_1_table_options() -> None:
-    """DA-16.1: 3 to 6 seats, and three set-ups."""
+    """DA-16.1: 3 to 6 seats, and three set-ups; every option is called what its clause calls it."""
     edition = GAME.edition()
     assert edition.players == (3, 6)
     assert edition.options["setup"].values == ("beginner", "expert", "author")
@@ -30,6 +31,11 @@ def test_da_16_1_table_options() -> None:
             deal(players)
     with pytest.raises(AmulettError, match="must be beginner or expert or author"):
         deal(3, "wizard")
+    for name, option in edition.options.items():
+        words, clause = GAME.sleeve.options[name], GAME.clause(option.clause)
+        for language in LANGUAGES:
+            called = [value[language] for value in words.values.values()] if name == "setup" else [getattr(words, language)]
+            assert all(call.lower() in clause.text(language).lower() for call in called), name
 
 
 @pytest.mark.parametrize(
@@ -104,10 +110,14 @@ def test_da_16_2_marker_values(tmp_path: Path) -> None:
 
 
 def test_da_16_2_default_set_up_and_hands(tmp_path: Path) -> None:
-    edition = GAME.edition(
-        changed_edition(tmp_path, {"knobs.ruling.default_setup": "expert", "knobs.ruling.show_hands": True})
-    )
-    assert {name: option.default for name, option in edition.options.items()} == {"setup": "expert", "show_hands": True}
+    changes = {
+        "knobs.ruling.default_setup": "expert",
+        "knobs.ruling.show_hands": True,
+        "knobs.ruling.first_start_player": "seat_0",
+    }
+    edition = GAME.edition(changed_edition(tmp_path, changes))
+    defaults = {name: option.default for name, option in edition.options.items()}
+    assert defaults == {"setup": "expert", "starter": "first_seat", "show_hands": True}
 
 
 def test_da_16_2_minimum_start_stones(tmp_path: Path) -> None:
@@ -167,7 +177,7 @@ def test_da_16_2_another_board_is_played_as_it_is(tmp_path: Path) -> None:
         ({"round_markers.values": [3, 4, 4, 5, 5, 7]}, "six numbers from 1 to 6"),
         ({"spell.gift.cost": 3}, "from 1 to 2, not 3"),
         ({"spell.gift.income": {"gold": 3, "iron": 2}}, "at most 4 symbols"),
-        ({"spell.gift.income": {"tin": 1}}, "is not known here"),
+        ({"spell.gift.income": {"tin": 1}}, "is unknown here"),
         ({"spell.gift.id": "present"}, "must stay 'gift'"),
         ({"spell.gift.phase": "metal"}, "must stay 'gem'"),
         ({"spell.gift.params": {"gems": 2, "place": "any"}}, "must stay 1"),
@@ -239,7 +249,7 @@ def test_all_defects_are_named_at_once_with_their_lines() -> None:
 
 def test_a_misspelt_knob_is_not_ignored() -> None:
     text = STANDARD.replace("[round_markers]", "[round_markers]\nvaluse = [1]")
-    with pytest.raises(BadEdition, match="valuse: is not known here"):
+    with pytest.raises(BadEdition, match="valuse: is unknown here"):
         GAME.read_edition(text, "x", "x")
 
 

@@ -1,98 +1,18 @@
 // Magi's words, and what is said about a card.
 
 import type { Language } from "../../settings.svelte";
-import type { TipText } from "../../tip.svelte";
+import type { TipLine, TipText } from "../../tip.svelte";
 import type { Named } from "../../views/frame";
 import type { Ability, Card, MagiBox as Box, MagiView as View } from "../../views/magi";
+import { wordsOf } from "../words";
+import words from "./words.json";
 
 export type { Box, View };
 
-export const WORDS = {
-  de: {
-    round: "Runde {n}",
-    turn: "Zug {n}",
-    turn_of: "Zug {n}, {name}",
-    cards: "Karten auf der Hand",
-    points: "Strafpunkte von {n}",
-    points_1: "1 Punkt",
-    points_n: "{n} Punkte",
-    sign: "Magie-Zeichen",
-    sign_text: "Trägt das Magie-Zeichen: Mit ihr kannst du in der Magie-Phase dem Nachziehen ausweichen.",
-    points_text: "Bleibt sie dir am Rundenende, zählt sie {points}.",
-    no_ability: "Ohne Fähigkeit.",
-    cards_text: "Wer die letzte Karte ausspielt, gewinnt die Runde. Vor der letzten sagt man „Magi!“.",
-    penalty_text: "Am Ende der Runde zählt jede Karte auf der Hand Minuspunkte. Wer am Ende die wenigsten hat, gewinnt.",
-    direction_text: "In dieser Richtung geht es weiter. Jede Runde beginnt im Uhrzeigersinn; Reverse dreht die Richtung um.",
-    draw_pile_text: "In der Hauptphase darfst du eine Karte ziehen, auch wenn du eine passende hast. Ist der Stapel leer, wird die Ablage neu gemischt.",
-    colour_text: "Diese Farbe allein ist dann gefordert: Die nächste Karte muss sie haben oder ein Magus sein.",
-    draw_pile: "Nachziehstapel",
-    open_pile: "Ablage",
-    to_draw: "zu ziehen",
-    counter: "Nachziehzähler {n}",
-    counter_text: "Wer an der Reihe ist, weicht mit dem Magie-Zeichen aus oder zieht so viele Karten.",
-    demand: "Gefordert",
-    or: "oder",
-    any: "Jede Karte",
-    demand_any: "alles passt",
-    demand_colour: "nur diese Farbe oder ein Magus",
-    demand_card: "Farbe oder Bild muss passen, ein Magus passt immer",
-    cw: "Im Uhrzeigersinn",
-    ccw: "Gegen den Uhrzeigersinn",
-    your_hand: "Deine Hand, {n} Karten",
-    you_hold: "du hast {n}",
-    magi: "Magi!",
-    silent: "schweigt",
-    waits: "wartet",
-    others: "Die anderen",
-    lift: "Noch einmal tippen: ausspielen",
-    magic: "Magie",
-    draw: "Ziehen",
-    main: "Haupt",
-    closing: "Abschluss",
-  },
-  en: {
-    round: "Round {n}",
-    turn: "turn {n}",
-    turn_of: "Turn {n}, {name}",
-    cards: "cards in hand",
-    points: "penalty points of {n}",
-    points_1: "1 point",
-    points_n: "{n} points",
-    sign: "magic sign",
-    sign_text: "Carries the magic sign: with it you can dodge drawing in the magic phase.",
-    points_text: "If you are left with it when the round ends, it counts {points}.",
-    no_ability: "No ability.",
-    cards_text: "Whoever plays their last card wins the round. Before the last one you say “Magi!”.",
-    penalty_text: "At the end of the round every card in hand counts penalty points. The fewest win in the end.",
-    direction_text: "Play goes on in this direction. Every round begins clockwise; Reverse turns it round.",
-    draw_pile_text: "In the main phase you may draw a card, even if you hold one that fits. If the pile is empty, the open pile is shuffled anew.",
-    colour_text: "This colour alone is then in demand: the next card must have it or be a magus.",
-    draw_pile: "Draw pile",
-    open_pile: "Open pile",
-    to_draw: "to draw",
-    counter: "Draw counter {n}",
-    counter_text: "Whoever is on turn dodges with the magic sign, or draws that many cards.",
-    demand: "Demand",
-    or: "or",
-    any: "Any card",
-    demand_any: "everything fits",
-    demand_colour: "only this colour, or a magus",
-    demand_card: "colour or picture must agree; a magus always fits",
-    cw: "Clockwise",
-    ccw: "Counter-clockwise",
-    your_hand: "Your hand, {n} cards",
-    you_hold: "you hold {n}",
-    magi: "Magi!",
-    silent: "says nothing",
-    waits: "waits",
-    others: "The others",
-    lift: "Tap again to play it",
-    magic: "Magic",
-    draw: "Draw",
-    main: "Main",
-    closing: "Closing",
-  },
-} as const;
+/** What the table has chosen before the match (`view.options`). */
+export type Options = View["options"];
+
+export const { WORDS, say, rule } = wordsOf(words);
 
 export const nameOf = (thing: Named | undefined, lang: Language): string => thing?.[`name_${lang}`] ?? "";
 
@@ -126,26 +46,54 @@ export function abilitiesOf(box: Box, card: Card): Ability[] {
 export const label = (ability: Ability, lang: Language): string => ability[`label_${lang}`];
 
 export function pointsOf(card: Card, lang: Language): string {
-  return card.points === 1 ? WORDS[lang].points_1 : WORDS[lang].points_n.replace("{n}", String(card.points));
+  return card.points === 1 ? say(lang, "points_1") : say(lang, "points_n", { n: card.points });
+}
+
+/** Whether it carries the magic sign at this table: printed, or by the variant (MG-11.1). */
+export const hasSign = (card: Card, options?: Options): boolean => card.magic_sign || isSignedByVariant(card, options);
+
+const isSignedByVariant = (card: Card, options?: Options): boolean =>
+  !card.magic_sign && card.picture === "scepter" && options?.scepter_sign === true;
+
+const PARTS = ["names", "abilities", "magic_sign", "points", "copies"] as const;
+
+/** Which of its values are rebuilt: the box says it for each group of cards. */
+export function rebuiltParts(box: Box, card: Card): (typeof PARTS)[number][] {
+  if (card.origin !== "rebuilt") return [];
+  const origins = box.field_origin?.[card.group] ?? {};
+  const sign = origins[`magic_sign_${card.picture}`] ?? origins.magic_sign_other ?? origins.magic_sign;
+  return PARTS.filter((part) => (part === "magic_sign" ? sign : origins[part]) === "rebuilt");
 }
 
 /** Everything that can be seen on it, in one line. */
-export function spoken(box: Box, card: Card, lang: Language): string {
+export function spoken(box: Box, card: Card, lang: Language, options?: Options): string {
   const abilities = abilitiesOf(box, card).map((ability) => label(ability, lang));
-  const sign = card.magic_sign ? [WORDS[lang].sign] : [];
-  return [nameOf(card, lang), ...abilities, ...sign, pointsOf(card, lang)].join(", ");
+  const sign = hasSign(card, options) ? [say(lang, "sign")] : [];
+  const mark = rebuiltParts(box, card).length ? ` (${say(lang, "rebuilt")})` : "";
+  return [nameOf(card, lang), ...abilities, ...sign, pointsOf(card, lang) + mark].join(", ");
 }
 
-export function tipText(box: Box, card: Card, lang: Language): TipText {
-  const words = WORDS[lang];
-  const abilities = abilitiesOf(box, card).map(
-    (ability) => `${label(ability, lang)} (${ability.printed}): ${ability[`text_${lang}`]}`,
-  );
-  const lines = abilities.length ? abilities : [words.no_ability];
-  if (card.magic_sign) lines.push(words.sign_text);
-  lines.push(words.points_text.replace("{points}", pointsOf(card, lang)));
-  return { title: nameOf(card, lang), lines, rebuilt: card.origin === "rebuilt" };
+export function tipText(box: Box, card: Card, lang: Language, options?: Options): TipText {
+  const parts = rebuiltParts(box, card);
+  const lines = [
+    ...(card.group === "magus" ? [rule(lang, "tip_magus")] : []),
+    ...(card.group === "guild" ? [rule(lang, "tip_no_ability")] : abilitiesOf(box, card).map((ability) => abilityLine(ability, lang))),
+    ...(card.magic_sign ? [rule(lang, "tip_sign")] : []),
+    ...(isSignedByVariant(card, options) ? [rule(lang, "tip_sign_variant")] : []),
+    rule(lang, "tip_number", { points: pointsOf(card, lang) }),
+  ];
+  const about = parts.map((part) => say(lang, `part_${part}`)).join(", ");
+  return { title: nameOf(card, lang), lines, mark: parts.length ? "rebuilt" : null, about };
 }
+
+/** What is printed, beside a label that says it in other words. */
+export const printed = (ability: Ability, lang: Language): string =>
+  ability.printed.replace(/[()]/g, "") === label(ability, lang) ? "" : ` (${ability.printed})`;
+
+const abilityLine = (ability: Ability, lang: Language): TipLine => ({
+  text: `${label(ability, lang)}${printed(ability, lang)}: ${ability[`text_${lang}`]}`,
+  clauses: ability.clauses ?? [],
+});
 
 /** The icons of abilities; `draw_2` and its kin share one. */
 export const icon = (ability: string): string => (ability.startsWith("draw") ? "draw" : ability);

@@ -1,4 +1,4 @@
-"""The box of Silver Amulett: reads edition.toml, checks it (ledger, Knobs), and turns it into one record for the rules."""
+"""The box of Silver Amulett: reads edition.toml, checks it, and turns it into one record for the rules."""
 
 from collections.abc import Mapping
 from enum import IntEnum
@@ -13,6 +13,7 @@ from amulett.games.silver_amulett.state import CARDS, NUMBERS, ROUNDS, SEATS, Ch
 
 AMULET_STARTS = ("centre", "start_seat")
 AGE_ORDERS = ("random", "seats")
+STARTERS = ("lot", "first_seat")
 MEMORY_HELPS = ("off", "on")
 LABELS = (
     *("village", "slot", "pile", "discard", "set_aside", "row", "supply", "round", "turn", "start_seat"),
@@ -64,6 +65,7 @@ EDITION = np.dtype(
         ("may_put_back", "i1"),
         ("look_at_gain", "i1"),
         ("random_age_order", "i1"),
+        ("first_seat_youngest", "i1"),
         ("memory_help", "i1"),
     ],
     align=True,
@@ -72,21 +74,21 @@ EDITION = np.dtype(
 
 def build(sheet: Sheet, name: str = "standard") -> Edition:
     """Read a whole edition file; what is wrong with it is noted on the sheet."""
-    title = sheet.table("edition")
+    title = sheet.section("edition")
     title.fixed("id", "silver_amulett")
     title.fixed("prefix", "SA")
     title.text("title")
     title.skip("language")
     sheet.skip("knobs", "effects", "triggers")
-    players = _read_players(sheet.table("players"))
+    players = _read_players(sheet.section("players"))
     _read_turn(sheet)
-    facings = _read_exchange(sheet.table("exchange"))
-    _read_call(sheet.table("call"))
+    facings = _read_exchange(sheet.section("exchange"))
+    _read_call(sheet.section("call"))
     _read_amulet(sheet)
     copies = read_characters(sheet, facings, _read_ends(sheet))
-    _read_components(sheet.table("components"), copies, players)
-    _read_setup(sheet.table("setup"), players, sum(copies))
-    _read_labels(sheet.table("labels"))
+    _read_components(sheet.section("components"), copies, players)
+    _read_setup(sheet.section("setup"), players, sum(copies))
+    _read_labels(sheet.section("labels"))
     return Edition("silver_amulett", name, sheet._data, _read_options(sheet), players)
 
 
@@ -110,7 +112,7 @@ def _read_setup(sheet: Sheet, players: tuple[int, int], cards: int) -> None:
     sheet.fixed("first_discard", 1)
     sheet.choice("amulet_start", AMULET_STARTS)
     sheet.fixed("shuffle_all_cards_each_round", True)
-    deal = sheet.table("deal")
+    deal = sheet.section("deal")
     deal.fixed("order", ["set_aside", "villages_from_start_seat_clockwise", "first_discard", "pile"])
     deal.fixed("deck_index_zero", "top")
     deal.fixed("village_fill", "left_to_right")
@@ -143,11 +145,11 @@ def _read_components(sheet: Sheet, copies: list[int], players: tuple[int, int]) 
 
 
 def _read_turn(sheet: Sheet) -> None:
-    start = sheet.table("start_seat")
+    start = sheet.section("start_seat")
     start.fixed("first_round", "youngest")
     start.fixed("later_rounds", "fewest_penalty_points_last_round")
     start.fixed("tie", "younger")
-    turn = sheet.table("turn")
+    turn = sheet.section("turn")
     turn.fixed("phases", ["main", "rascal_pick", "hold", "carry_out", "wrap_up"])
     turn.fixed("main_actions", ["draw_pile", "draw_row", "take_discard", "call"])
     turn.fixed("hold_options", ["discard_plain", "discard_ability", "exchange"])
@@ -158,7 +160,7 @@ def _read_turn(sheet: Sheet) -> None:
     turn.fixed("wrap_up_before_sure_end", True)
     turn.fixed("passing_allowed", False)
     turn.fixed("undo_allowed", False)
-    sheet.table("guards").number("stall_turns_per_seat", 1, 1_000)
+    sheet.section("guards").number("stall_turns_per_seat", 1, 1_000)
 
 
 def _read_exchange(sheet: Sheet) -> dict[str, str]:
@@ -175,7 +177,7 @@ def _read_exchange(sheet: Sheet) -> dict[str, str]:
     sheet.fixed("penalty_card_if_pile_empty", "none")
     sheet.fixed("penalty_card_taken", "after_its_end_is_chosen")
     sheet.fixed("wrong_announcement_on_purpose", True)
-    facing = sheet.table("facing")
+    facing = sheet.section("facing")
     facing.fixed("pile", "face_down")
     facing.fixed("discard", "face_up")
     return {source: facing.choice(source, FACINGS) for source in ("row", "master", "witch")}
@@ -194,7 +196,7 @@ def _read_call(sheet: Sheet) -> None:
 
 
 def _read_amulet(sheet: Sheet) -> None:
-    amulet = sheet.table("amulet")
+    amulet = sheet.section("amulet")
     amulet.number("use_rounds", 0, ROUNDS)
     amulet.fixed("uses", 1)
     amulet.fixed("phases", ["main", "hold", "wrap_up"])
@@ -217,13 +219,13 @@ def _read_amulet(sheet: Sheet) -> None:
 
 def _read_ends(sheet: Sheet) -> int:
     """Returns how many Villagers end a round."""
-    ends = sheet.table("round_end")
+    ends = sheet.section("round_end")
     ends.fixed("causes", ["call", "supply_empty", "both_villagers"])
     ends.fixed("tested", "end_of_turn")
     ends.fixed("supply", ["pile", "row"])
     villagers = ends.number("villagers_face_up_in_villages", 1, CARDS)
     ends.fixed("early_end_cancels_last_turns", True)
-    game = sheet.table("game_end")
+    game = sheet.section("game_end")
     game.fixed("after", "last_round")
     game.fixed("winner", "lowest_total")
     game.fixed("tie", "amulet_owner_among_tied_else_all_tied")
@@ -232,7 +234,7 @@ def _read_ends(sheet: Sheet) -> int:
 
 
 def _read_options(sheet: Sheet) -> dict[str, Option]:
-    age, information = sheet.table("age_order"), sheet.table("information")
+    age, information = sheet.section("age_order"), sheet.section("information")
     age.fixed("modes", list(AGE_ORDERS))
     information.fixed("memory_help_values", list(MEMORY_HELPS))
     information.fixed("handles", "deck_index_of_round")
@@ -243,6 +245,7 @@ def _read_options(sheet: Sheet) -> dict[str, Option]:
     information.fixed("spectators", "public_only")
     found = [
         Option("age_order", age.choice("mode", AGE_ORDERS), AGE_ORDERS, "SA-2.10"),
+        Option("starter", STARTERS[0], STARTERS, "SA-2.13"),
         Option("memory_help", information.choice("memory_help", MEMORY_HELPS), MEMORY_HELPS, "SA-15.4"),
     ]
     return {option.name: option for option in found}
@@ -250,9 +253,9 @@ def _read_options(sheet: Sheet) -> dict[str, Option]:
 
 def _read_labels(sheet: Sheet) -> None:
     for language in ("de", "en"):
-        table = sheet.table(language)
+        labels = sheet.section(language)
         for key in LABELS:
-            table.text(key)
+            labels.text(key)
 
 
 def character(edition: Edition, number: int) -> dict[str, Any]:
@@ -281,6 +284,7 @@ def record(edition: Edition, seats: int, options: Mapping[str, Any]) -> Any:
     e.stall_limit = data["guards"]["stall_turns_per_seat"] * seats
     e.villagers_needed = data["round_end"]["villagers_face_up_in_villages"]
     e.random_age_order = int(options["age_order"] == "random")
+    e.first_seat_youngest = int(options["starter"] == "first_seat")
     e.memory_help = int(options["memory_help"] == "on")
     _set_characters(e, data["characters"])
     return e
