@@ -197,7 +197,7 @@ def test_a_tap_on_what_is_lit_acts_and_a_long_touch_tells(person: Arrive) -> Non
 def test_a_tip_stands_above_a_popover(person: Arrive) -> None:
     anna = sit_down(person(size=PHONE, has_touch=True), "das_amulett")
     anna.page.locator(".seats [popovertarget]").first.tap(force=True)
-    sheet = anna.page.locator(".sheet:popover-open")
+    sheet = anna.page.locator(".plate:popover-open")
     sheet.locator(".spell").first.tap(force=True)
     tip = anna.page.locator(TIP)
     stays(anna)

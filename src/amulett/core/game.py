@@ -219,7 +219,7 @@ class Game:
         if isinstance(which, Action):
             which = which.text
         if isinstance(which, str):
-            found = known.by_text.get(join(*split(which)))
+            found = known.find(which)
             if found is None:
                 raise UnknownAction(known.nearest(self.id, which))
             return found
@@ -275,16 +275,26 @@ def _from_package(package: str) -> Game:
     return game
 
 
+_LONGEST = 99
+"""Of words that are not an action so much is looked at, and repeated to whoever typed them."""
+
+
 class Vocabulary:
     """Every action of a game in one edition, one object each."""
 
     def __init__(self, words: Sequence[str]) -> None:
         self.actions = tuple(Action(number, text) if text else None for number, text in enumerate(words))
         self.by_text = {action.text: action for action in self.actions if action}
+        self._joined = {_in_any_order(text): action for text, action in self.by_text.items() if "+" in text}
+
+    def find(self, text: str) -> Action | None:
+        """The action that these words mean; what a plus joins may be named in any order."""
+        words = join(*split(text))
+        return self.by_text.get(words) or self._joined.get(_in_any_order(words))
 
     def nearest(self, game: str, text: str) -> str:
         """A sentence for text that is not an action: did you mean another one?"""
-        wanted = join(*split(text))
+        wanted, text = join(*split(text))[:_LONGEST], text[:_LONGEST]
         if near := difflib.get_close_matches(wanted, self.by_text, n=1, cutoff=0.7):
             return f"{text!r} is not an action of {game}; did you mean {near[0]!r}?"
         verb = split(text)[0]
@@ -311,6 +321,12 @@ def _check_rules(game: str, rules: "Rules", public: Sequence[str]) -> None:
 def _source(rule: Any) -> Any:
     """The function that a compiled rule was made from."""
     return getattr(rule, "py_func", rule)
+
+
+def _in_any_order(text: str) -> tuple[str, ...]:
+    """`keep gift+superiority` and `keep superiority+gift` are the same."""
+    verb, argument = split(text)
+    return verb, *sorted(argument.split("+"))
 
 
 def _whole_number(value: Any) -> int:

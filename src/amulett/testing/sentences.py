@@ -186,24 +186,32 @@ class Examples:
 
     def met(self, text: str) -> str:
         """The first that was made from this one; empty if nobody said it."""
-        pattern = re.compile(_pattern(text))
-        made = next(filter(None, map(pattern.fullmatch, self._said)), None)
-        self._values |= made.groupdict() if made else {}
-        return made[0] if made else ""
+        literals, names = _PLACEHOLDER.split(text)[::2], _PLACEHOLDER.findall(text)
+        for said in self._said:
+            values = _between(said, literals)
+            if values is not None:
+                self._values |= {name: value for name, value in zip(names, values, strict=True) if name}
+                return said
+        return ""
 
     def filled(self, text: str) -> str:
         """As it might be said, with values that were met elsewhere."""
         return _PLACEHOLDER.sub(lambda name: self._values.get(name[1], "…"), text)
 
 
-def _pattern(text: str) -> str:
-    """A template as an expression that fits what is made from it."""
-    literals, names = _PLACEHOLDER.split(text)[::2], _PLACEHOLDER.findall(text)
-    pattern = re.escape(literals[0])
-    for n, name in enumerate(names):
-        group = f"(?P={name})" if name in names[:n] else f"(?P<{name}>.+?)" if name else ".+?"
-        pattern += group + re.escape(literals[n + 1])
-    return pattern
+def _between(said: str, literals: Sequence[str]) -> list[str] | None:
+    """What stands between these parts of a sentence; None if they are not its parts, in this order and from end to end."""
+    first, *rest = literals
+    if not said.startswith(first) or not said.endswith(literals[-1]):
+        return None
+    values, at = [], len(first)
+    for n, literal in enumerate(rest, 1):
+        found = len(said) - len(literal) if n == len(rest) else said.find(literal, at + 1)
+        if found <= at:
+            return None
+        values.append(said[at:found])
+        at = found + len(literal)
+    return values if rest or said == first else None
 
 
 # ---- the pages
