@@ -47,7 +47,7 @@ def openspiel_inside() -> Work:
         pyspiel.evaluate_bots(state, bots, next(seeds))
         return state
 
-    decisions = sum(step.player >= 0 for _ in range(SAMPLE) for step in play().full_history())
+    decisions: int = sum(step.player >= 0 for _ in range(SAMPLE) for step in play().full_history())
 
     def part_of_sample() -> int:
         for _ in range(SAMPLE // 100):

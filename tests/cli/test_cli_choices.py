@@ -74,9 +74,9 @@ def test_a_typed_number_is_a_place(run: Run, tmp_path: Path) -> None:
     out = run("play", "silver_amulett", "--load", saved(match, tmp_path), typed="1\n9\n2\nwhy 4\n0\n").out
     assert "  2  Place 2   3  Place 3   4  Place 4   5  Place 5   c  Confirm" in out
     assert "Your choice (2-5, c, ?, help): 1\nThere is no option 1; there are 2-5, c.\nSA-6.1 " in out
-    assert "Named so far: place 1, 2." in out
+    assert "Places named so far: 1, 2." in out
     assert "You can do that now: it is option 4." in out
-    assert "All 2 cards are equal: the announcement succeeds." in " ".join(out.split())
+    assert "The 2 cards match: the announcement succeeds." in " ".join(out.split())
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_a_typed_number_is_a_bid_of_stones(run: Run, tmp_path: Path, typed: str,
     match = das_amulett.position(spells, step="turn_up", deck=["gift"], offer=1)
     match.play("bid 2")
     out = run("play", "das_amulett", "--seat", 1, "--load", saved(match, tmp_path), typed=f"2\n{typed}\n").out
-    question = "Gift is up for auction, highest bid 2 (Ambra). How many of your 6 stones do you bid?"
+    question = "Gift is up for auction, highest bid 2 (Ambra). How many stones do you bid? Your supply: 6 stones."
     assert question in " ".join(out.split())
     assert "Your choice (3-6, p, ?, help): 2\nThere is no option 2; there are 3-6, p.\nDA-" in out
     assert told in out
@@ -102,7 +102,7 @@ def test_a_typed_number_is_a_bid_of_cards_and_a_payment(run: Run, tmp_path: Path
     out = run("play", "das_amulett", "--load", saved(match, tmp_path), typed="4\n2\n").out
     told = " ".join(out.split())
     assert "1 of 5 in C4 (City district): Red and Grey; no bid yet" in told
-    assert "What do you bid? You have 5 cards that are valid here." in told
+    assert "How many cards do you bid? Valid here: 5 cards." in told
     assert "You still owe 4 cards: how many do you pay in Gold? 2 Pay 2 Gold 3 Pay 3 Gold" in told
     assert "You lay out 2 Gold." in told
 

@@ -143,4 +143,4 @@ def test_every_ending_has_words(name: str) -> None:
 
 def test_the_guard_of_the_blue_amulet_is_reported(run: Run) -> None:
     out = run("simulate", "blaues_amulett", "--players", 2, "--matches", 2).out
-    assert re.search(r"^ +ended by the round guard: [0-9.]+% \(\d\)", out, re.MULTILINE)
+    assert re.search(r"^ +ended by the round limit: [0-9.]+% \(\d\)", out, re.MULTILINE)

@@ -114,7 +114,12 @@ def test_the_games_with_their_editions_rules_and_bots(tables: Tables) -> None:
     for game in GAMES:
         whole = tables.client.get(f"/api/games/{game}").json()
         assert whole["game"]["editions"][0]["name"] in whole["boxes"]
-        assert all(rule["texts"]["de"] and rule["texts"]["en"] for section in whole["rules"] for rule in section["rules"])
+        assert all(
+            rule["texts"]["de"] and rule["texts"]["en"]
+            for book in whole["rules"].values()
+            for section in book
+            for rule in section["rules"]
+        )
     assert tables.client.get("/api/games/chess").status_code == 404
 
 
@@ -130,7 +135,7 @@ def test_figures_for_prometheus(server: Server, address: str) -> None:
         return text
 
     figures = dict(line.rsplit(" ", 1) for line in asyncio.run(play()).splitlines() if not line.startswith("#"))
-    assert int(figures['amulett_moves_total{game="das_amulett"}']) >= 2
+    assert int(figures['amulett_moves_total{game="das_amulett"}']) >= 1
     assert int(figures["amulett_acknowledgement_seconds_count"]) >= 1
     assert figures['amulett_commit_seconds_bucket{le="+Inf"}'] == figures["amulett_commit_seconds_count"]
     assert int(figures["amulett_connections"]) >= 1 and int(figures["amulett_tables"]) >= 1

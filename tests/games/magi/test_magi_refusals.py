@@ -387,10 +387,10 @@ def test_mg_4_20_another_copy_of_the_drawn_card_was_held_before() -> None:
     assert refused(match, A, "draw") == "MG-4.20"
 
 
-def test_mg_4_20_a_position_that_does_not_say_what_was_drawn() -> None:
-    for drawn in (None, []):
-        match = table(["red_cup", "blue_cup"], decision="after_draw", drawn=drawn)
-        assert refused(match, A, "draw") == "MG-4.20"
+@pytest.mark.parametrize("drawn", [None, []])
+def test_mg_4_20_a_position_that_does_not_say_what_was_drawn(drawn: list[Any] | None) -> None:
+    match = table(["red_cup", "blue_cup"], decision="after_draw", drawn=drawn)
+    assert refused(match, A, "draw") == "MG-4.20"
 
 
 @pytest.mark.parametrize(

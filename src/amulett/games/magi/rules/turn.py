@@ -65,7 +65,7 @@ def neighbour(s, e):
 
 @rule
 def put_catch_questions(s, e, log):
-    """MG-9.8: all others about the seat on turn; MG-9.19: its silence lapses; MG-9.20: the seat on turn about the others."""
+    """MG-9.8: all others about the seat on turn; MG-9.19: its silence lapses; MG-9.20: that seat about the others."""
     if s.silent:
         seat = s.on_turn
         if s.silent >> seat & 1:

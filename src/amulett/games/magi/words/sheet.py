@@ -45,7 +45,7 @@ _LABELS: dict[Language, dict[str, str]] = {
         "item_note": "✦ Magie-Zeichen. In der Variante „Zepter tragen das Magie-Zeichen“ tragen es auch alle Zepter.",
         "magus_note": "Grau, passt zu jeder Vorgabe. ✦ Magie-Zeichen.",
         "guild_rebuilt": "Nachgebaut: Minuspunkte und Stückzahlen.",
-        "item_rebuilt": "Nachgebaut: Minuspunkte, Stückzahlen und das Magie-Zeichen auf Amuletten, Sanduhren und Pergamenten.",
+        "item_rebuilt": "Nachgebaut: Minuspunkte, Stückzahlen, Magie-Zeichen auf Amuletten, Sanduhren und Pergamenten.",
         "magus_rebuilt": "Nachgebaut: alles außer der Farbe.",
     },
 }
