@@ -145,13 +145,13 @@ def test_the_board_is_drawn_from_its_data(person: Arrive, edition: str, board: s
 
 def test_a_table_on_board_a_is_a_choice_of_the_start_page(person: Arrive) -> None:
     anna = person(size=PHONE)
-    anna.choose("blaues_amulett", "Make a table")
+    anna.choose("blaues_amulett", "Create a table")
     page = anna.page
     page.get_by_text("Variants and clock").click()
     board = page.get_by_label(re.compile("^Board"))
     assert board.evaluate("select => select.selectedOptions[0].textContent") == "Board B, 70 steps"
     board.select_option("Board A, 60 steps, fewer arrows")
-    page.get_by_role("button", name="Make a table").last.click()
+    page.get_by_role("button", name="Create a table", exact=True).last.click()
     page.wait_for_url("**/t/*")
     code = page.url.split("/t/")[1][:9]
     table = json.loads(urllib.request.urlopen(f"{anna.url}/api/tables/{code}").read())
