@@ -140,7 +140,7 @@ def analyse(
     if legal_actions is None:
         legal_actions = information.legal_actions()
     if information.seat is None or not legal_actions:
-        raise AmulettError("only a seat whose turn it is has a decision to analyse")
+        raise AmulettError("only a seat that is to act has a decision to analyse")
     parameters = parameters_of(sight or sight_of(information.game))
     desk = _desks.of(information.game)
     desk.clear(lots_of(seed, information))
