@@ -1,7 +1,7 @@
 """A quick, sensible way to play the Blue Amulet, by what the seat knows.
 
 Every way card is walked in thought to its end, and the prince's standing there is what it is worth; with the joker comes
-the best card after it. For the dark powers see guard.py.
+the best card after it. For the dark powers see powers.py.
 """
 
 from amulett.core.kernel import rule

@@ -111,7 +111,7 @@ def offer_range(options, count, first, size):
 
 @rule
 def offer_slots(s, options, owner, cards):
-    """Those of the village's slots that hold one of `cards`. Each is written down; the next one overwrites those that do not."""
+    """The slots of a village that hold one of `cards`: each slot is written down, the next one over it unless it counts."""
     count = 0
     for slot in range(s.size[owner]):
         options.action[count] = Do.SLOT + slot
