@@ -43,13 +43,24 @@ BROKEN: dict[str, tuple[Damage, str]] = {
     "no_python": (put("state.py", "SEATS = = 2\n"), "SyntaxError: invalid syntax (state.py, line 1)"),
     "goodbye": (put("__init__.py", "raise SystemExit(3)\n"), "SystemExit: 3"),
     "no_game": (put("__init__.py", ""), "no_game has no GAME"),
+    "quits_oddly": (put("__init__.py", "class Stop(BaseException): pass\nraise Stop('here')\n"), "Stop: here"),
+    "talks_on": (put("__init__.py", "raise ValueError('so ' * 1000)\n"), "ValueError: so so so"),
     "no_sleeve": (without("game.toml"), "game.toml: no such file or directory"),
     "odd_sleeve": (change("game.toml", "minutes = 5", "minutes = 'five'"), "expected `int`, got `str` - at `$.minutes`"),
+    "odd_letters": (lambda folder: (folder / "game.toml").write_bytes(b"\xff"), "game.toml: 'utf-8' codec can't decode"),
+    "no_edition": (change("game.toml", "minutes = 5", "editions = []"), "game.toml names no edition"),
     "no_clauses": (without("clauses.toml"), "clauses.toml: no such file or directory"),
     "no_box": (without("edition.toml"), "edition.toml: no such file or directory"),
     "no_state": (without("state.py"), "no_state has no state.py"),
     "half_a_title": (change("game.toml", 'de = "Kuhn-Poker", ', ""), "game.toml has no title in 'de'"),
     "clause_twice": (change("clauses.toml", "KP-1.2", "KP-1.1"), "clauses.toml has the clause KP-1.1 twice"),
+    "section_twice": (change("clauses.toml", "number = 2", "number = 1"), "clauses.toml has the section 1 twice"),
+    "no_section": (change("clauses.toml", "KP-1.2", "KP-9.2"), "clauses.toml has the clause KP-9.2, but no section 9"),
+    "odd_id": (change("clauses.toml", "KP-1.2", "KP-1.b"), "clauses.toml has a clause 'KP-1.b'; expected an id like"),
+    "others_prefix": (
+        change("game.toml", 'prefix = "KP"', 'prefix = "MG"'),
+        "its clauses begin with MG, like those of magi",
+    ),
     "odd_prefix": (change("clauses.toml", "KP-1.2", "KO-1.2"), "clause KO-1.2 does not begin with the game's prefix KP"),
     "odd_clause": (
         change("game.toml", "KP-2.1", "KP-7.1"),
@@ -58,6 +69,35 @@ BROKEN: dict[str, tuple[Damage, str]] = {
     "odd_edition": (
         change("edition.toml", "bet = 1", "bet = 0"),
         "edition.toml: line 4: bet: must be a whole number",
+    ),
+    "just_a_number": (
+        change("state.py", "INFORMATION = ", "INFORMATION, LIKE_THIS = 3, "),
+        "just_a_number: INFORMATION is not a record; expected np.dtype([...])",
+    ),
+    "no_chance": (
+        change("state.py", "*CHANCE, ", ""),
+        "no_chance: STATE has no field 'key' as chance needs it: begin it with *CHANCE",
+    ),
+    "half_cards": (
+        change("state.py", '("round", "i2")', '("round", "f8")'),
+        "half_cards: STATE: the field 'round' must hold signed whole numbers",
+    ),
+    "another_type": (
+        change("state.py", '("card", "i1"), *PUBLIC]', '("card", "i1"), ("asked", "i8"), *PUBLIC[1:]]'),
+        "another_type: the public field 'asked' has another type in STATE than in INFORMATION",
+    ),
+    "no_length": (
+        change("state.py", "NAMES = {", 'LENGTHS = {"shown": "size"}\nNAMES = {'),
+        "no_length: LENGTHS names 'size', which is not a public field",
+    ),
+    "nobody_asked": (
+        change("state.py", '("asked", "i1")', '("decides", "i1")'),
+        "nobody_asked has neither a public field 'asked' nor a rule 'acting' that says who decides",
+    ),
+    "a_crowd": (change("state.py", "SEATS = 2", "SEATS = 7"), "a_crowd: SEATS is 7, but from 1 to 6 can play"),
+    "odd_event": (
+        change("state.py", 'secret=("card",)', 'secret=("cart",)'),
+        "odd_event: EVENTS: DEALT keeps cart secret, but its fields are seat, card",
     ),
     "not_public": (
         change("state.py", '("card", "i1"), *PUBLIC]', '("card", "i1")]'),
@@ -72,6 +112,22 @@ BROKEN: dict[str, tuple[Damage, str]] = {
         "a record with exactly the fields of one of kuhn_poker: rename a field",
     ),
     "no_rule": (change("rules.py", "def merit", "def worth"), "no_rule.rules has no function 'merit'"),
+    "odd_rule": (
+        change("rules.py", "def legal(s, e, seat, options)", "def legal(s, e, options)"),
+        "odd_rule: the rule legal takes (s, e, seat, options), not (s, e, options)",
+    ),
+    "no_refusal": (
+        change("game.toml", 'not_asked = "KP-2.1"\n', ""),
+        "game.toml has no clause for not_asked in [refusals], and words.py no function 'refuse'",
+    ),
+    "tells_all": (
+        change("words.toml", 'dealt = { de = "", en = "" }', 'dealt = { de = "{card}", en = "{card}" }'),
+        "words.toml: '{card}' cannot be filled in; what can be named there is {seat}",
+    ),
+    "sees_nothing": (
+        change("words.toml", "In the pot: {bets}", "In the pot: {pot}"),
+        "words.toml: 'In the pot: {pot}' cannot be filled in; what can be named there is {ante}",
+    ),
     "odd_words": (put("words.toml", "[card\n"), "words.toml cannot be read: Expected ']'"),
     "no_word": (change("words.toml", "fold = {", "flee = {"), "words.toml has no [action] fold in 'de'"),
     "one_language": (change("words.toml", ', en = "Fold"', ""), "words.toml has no [action] fold in 'en'"),
@@ -116,6 +172,15 @@ def test_what_is_wrong_is_said_in_one_sentence(listing: "subprocess.CompletedPro
     head = f"amulett: the game {name!r} cannot be loaded: "
     assert line.startswith(head) and BROKEN[name][1] in line
     assert "Traceback" not in line and len(line) < 300
+
+
+def test_no_verb_over_all_games_stops_at_them(folder: Path) -> None:
+    """`bench` without names measures those that can be loaded; its measuring takes too long for a test."""
+    code = "from amulett.cli.bench import _games; print(*(game.id for game in _games([])))"
+    environment = {**os.environ, "PYTHONPATH": str(folder), "NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == list(GAMES)
+    assert len(done.stderr.splitlines()) == len(BROKEN)
 
 
 def test_the_server_opens_without_them_and_says_so_in_its_log(folder: Path, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ than it is.
 python -m bench.fit.duel silver_amulett              half and double, a minute or two, half of it compiling
 python -m bench.fit.duel das_amulett --group heuristic --matches 20000 --changes=-0.5,-0.25,0.25,1
 python -m bench.fit.duel blaues_amulett --constant TASK_CARD --players 2
+python -m bench.fit.duel blaues_amulett --values STEP=0.05,SOLVED=1.1 --edition en --option board=A
 """
 
 import argparse
@@ -17,7 +18,7 @@ from typing import Any
 
 from amulett.arena.standing import Interval
 from bench.fit.constants import DUEL, Constant, Group, groups_for
-from bench.fit.script import Progress, arguments, chosen_groups, show
+from bench.fit.script import Progress, add_table, arguments, chosen_groups, show, table_of
 from bench.fit.versions import UNSEEN, Versions
 
 
@@ -80,6 +81,16 @@ def duels(table: Versions, groups: dict[str, Group], changes: list[float], deals
             yield Duel(constant, used, float(version[number]), wins, decided, again)
 
 
+def together(table: Versions, values: str, deals: int, seed: int) -> dict[str, Any]:
+    """Several constants changed at once."""
+    version, numbers = table.advice.in_use.copy(), {str(c): n for n, c in enumerate(table.advice.constants)}
+    for name, _, value in (pair.partition("=") for pair in values.split(",")):
+        version[numbers[name]] = float(value)
+    wins, decided = table.duel(version, deals, seed, Progress("matches", deals * table.players))
+    interval = f"{_per_cent(wins.low)} - {_per_cent(wins.high)}"
+    return {"values": values, "wins": _per_cent(wins.share), "95 %": interval, "deals changed": _per_cent(decided)}
+
+
 def _groups(parser: argparse.ArgumentParser, args: argparse.Namespace) -> dict[str, Group]:
     """Those asked for, with the constants asked for."""
     groups = chosen_groups(parser, args, DUEL)
@@ -99,13 +110,17 @@ def main(given: Sequence[str] | None = None) -> None:
     parser = arguments(DUEL, __doc__, 1000, "matches of every changed version")
     parser.add_argument("--constant", action="append", metavar="NAME", help="this constant only; may be given repeatedly")
     parser.add_argument("--changes", default="-0.5,1", metavar="C,...", help="-0.5 is half, 1 is double (default: -0.5,1)")
-    parser.add_argument("--players", type=int, default=4, metavar="P", help="seats at the table (default: 4)")
+    parser.add_argument("--values", metavar="NAME=V,...", help="these values all at once, not one constant at a time")
+    add_table(parser)
     args = parser.parse_args(given)
     groups = _groups(parser, args)
     changes = [float(change) for change in args.changes.split(",")]
     constants = [c for group in groups_for(args.game, DUEL).values() for c in group.constants]
-    table, deals = Versions(args.game, constants, args.players), max(1, args.matches // args.players)
-    rows = [duel.row(1 / args.players) for duel in duels(table, groups, changes, deals, args.seed)]
+    table, deals = Versions(table_of(args), constants), max(1, args.matches // args.players)
+    if args.values:
+        rows = [together(table, args.values, deals, args.seed)]
+    else:
+        rows = [duel.row(1 / args.players) for duel in duels(table, groups, changes, deals, args.seed)]
     figures = {"game": args.game, "seed": args.seed, "matches of each": deals * args.players}
     show({**figures, f"wins, in per cent (fair: {100 / args.players:.1f})": rows}, args.json)
 

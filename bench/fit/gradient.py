@@ -18,7 +18,7 @@ import numpy as np
 
 from bench.fit.arrays import Floats
 from bench.fit.constants import GRADIENT, Constant, Group, groups_for
-from bench.fit.script import Progress, arguments, chosen_groups, show
+from bench.fit.script import Progress, add_table, arguments, chosen_groups, show, table_of
 from bench.fit.versions import UNSEEN, Versions
 
 RANGE = 0.3
@@ -128,14 +128,14 @@ def go(table: Versions, way: Floats, matches: int, seed: int) -> list[dict[str, 
 
 def main(given: Sequence[str] | None = None) -> None:
     parser = arguments(GRADIENT, __doc__, 40_000, "matches of self-play")
-    parser.add_argument("--players", type=int, default=4, metavar="P", help="seats at the table (default: 4)")
+    add_table(parser)
     parser.add_argument(
         "--range", type=float, default=RANGE, metavar="R", help=f"how far constants are changed (default: {RANGE})"
     )
     args = parser.parse_args(given)
     groups = chosen_groups(parser, args, GRADIENT)
     constants = [c for group in groups_for(args.game, GRADIENT).values() for c in group.constants]
-    table = Versions(args.game, constants, args.players)
+    table = Versions(table_of(args), constants)
     reach = reach_of(table, groups)
     curves = measure(table, reach, args.range, args.matches, args.seed)
     way = reach * [curves.best(n, args.range) for n in range(len(reach))]

@@ -8,7 +8,9 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from amulett.games import OWN
+from amulett.cli.arguments import options_of
+from amulett.games import OWN, find_game
+from amulett.testing.cases import Case
 from bench.fit.constants import Group, groups_for
 
 
@@ -46,6 +48,18 @@ def arguments(script: str, description: str | None, matches: int, of_what: str) 
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="of all chance (default: 1)")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     return parser
+
+
+def add_table(parser: argparse.ArgumentParser) -> None:
+    """What the scripts are asked for that play at one table."""
+    parser.add_argument("--players", type=int, default=4, metavar="P", help="seats at the table (default: 4)")
+    parser.add_argument("--edition", metavar="E", help="the edition played (default: the game's first)")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the table")
+
+
+def table_of(args: argparse.Namespace) -> Case:
+    edition = find_game(args.game).edition(args.edition)
+    return Case(args.game, edition.name, args.players, options_of(edition, args.option))
 
 
 def chosen_groups(parser: argparse.ArgumentParser, args: argparse.Namespace, script: str) -> dict[str, Group]:

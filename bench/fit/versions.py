@@ -25,12 +25,11 @@ UNSEEN = 1 << 64
 class Versions:
     """A table at which every seat can play by constants of its own."""
 
-    def __init__(self, game: str, constants: Sequence[Constant], players: int) -> None:
-        self.advice = Advice(game, constants)
-        self.players = players
-        self._game = find_game(game)
-        self._editions = edition_of(Case(game, self._game.editions[0], players))
-        self._work = work_for(self._game)
+    def __init__(self, case: Case, constants: Sequence[Constant]) -> None:
+        self.advice = Advice(case.game, constants)
+        self.players = case.players
+        self._editions = edition_of(case)
+        self._work = work_for(find_game(case.game))
         self._play = self.advice.loop(loops.make_play_versions, "heuristic", "weigh")
 
     def play(self, versions: Floats, who: Integers, deals: Integers, seed: int, progress: Progress) -> Floats:

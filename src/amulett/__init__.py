@@ -1,4 +1,4 @@
-"""Amulett: four tabletop games around an amulet, exactly by their rule books.
+"""Amulett: four tabletop games about an amulet, exactly by the rule book.
 
 match = amulett.new_match("magi", players=4, seed=7)
 while not match.over:
@@ -97,12 +97,12 @@ def new_match(
 ) -> "Match":
     """Deal a new match.
 
-    :param game: its name, one of `amulett.GAMES`
-    :param players: how many seats; without a number, as many as usually play it
-    :param seed: the same seed deals the same match; without one, a secret one is drawn
+    :param game: one of the names in `amulett.GAMES`
+    :param players: how many seats; if omitted, as many as usually play it
+    :param seed: the same seed deals the same match; if omitted, a secret one is drawn
     :param edition: a shipped edition's name, or the path of an edition file
-    :param options: what the table has chosen, by name
-    :raises AmulettError: if any of these cannot be
+    :param options: the table's options, by name
+    :raises AmulettError: if any of these is invalid
     """
     from amulett.core.match import Match
     from amulett.core.warm import note_if_cold
@@ -116,7 +116,7 @@ def new_match(
 
 
 def load_replay(path: str | Path) -> "Replay":
-    """Read a replay file; `replay.verify(amulett.find_game)` plays it all again."""
+    """Read a replay file; `replay.verify(amulett.find_game)` replays it."""
     from amulett.core.replay import Replay
 
     return Replay.load(path)

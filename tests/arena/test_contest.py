@@ -139,7 +139,7 @@ def test_a_number_of_matches_beyond_reason_is_refused(matches: int) -> None:
     [
         ("Crasher", "crash", "ZeroDivisionError: too many options (own_bots.py, line "),
         ("Talker", "nonsense", "answered 'draw', which is not one of the legal actions"),
-        ("Killer", "crash", "took its process down (exit code 7)"),
+        ("Killer", "crash", "crashed its process (exit code 7)"),
     ],
 )
 def test_a_bad_bot_is_reported_and_the_matches_go_on(hold: Hold, bot: str, kind: str, why: str) -> None:
@@ -171,7 +171,7 @@ def test_a_process_that_is_killed_costs_no_match_and_nobody_is_blamed(
 
 
 def test_a_process_that_never_answers_is_given_up(hold: Hold, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Code that neither ends nor lets anything else run in its process: the guard beside it cannot help."""
+    """Code that neither ends nor lets anything else run in its process: the minder beside it cannot help."""
     monkeypatch.setattr(workers, "_PATIENCE", 0.5)
     contest = hold(ask("own_bots:Stone", move_limit=0.2), 2)
     assert contest.standings()[0].faults.total() > 0
@@ -193,7 +193,7 @@ def test_code_that_changes_while_it_is_played_is_noticed(monkeypatch: pytest.Mon
 
 def test_whoever_takes_the_process_down_twice_is_not_asked_from_there_on() -> None:
     """Also if it is another decision each time; nobody else is blamed."""
-    job, why = workers._Job(0, 0), Fault("crash", "took its process down")
+    job, why = workers._Job(0, 0), Fault("crash", "crashed its process")
     for moment in (-1, 30 * MAX_SEATS + 2, 50 * MAX_SEATS + 1):
         job.blame(moment, why)
     assert job.gone == {}
@@ -205,7 +205,7 @@ def test_whoever_takes_the_process_down_twice_is_not_asked_from_there_on() -> No
 def test_a_match_that_takes_every_process_down_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "_MOST_DEATHS", 2)
     monkeypatch.setattr(workers, "_serve", sys.exit)
-    with pytest.raises(AmulettError, match="deal 0, seat 0: the match took 2 processes down"):
+    with pytest.raises(AmulettError, match="deal 0, seat 0: the match crashed 2 processes"):
         list(Workers(ask("heuristic"), 1).play(iter([(0, 0)])))
 
 

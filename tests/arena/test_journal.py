@@ -80,7 +80,10 @@ def test_results_of_other_code_are_not_mixed_in_unless_told(tmp_path: Path) -> N
     head, *rest = path.read_bytes().splitlines()
     other = json.dumps(json.loads(head) | {"code": "0" * 16}).encode()
     path.write_bytes(b"\n".join([other, *rest, b""]))
-    with pytest.raises(AmulettError, match="was played by other rules or bots than these; take another file, or --mixed"):
+    with pytest.raises(
+        AmulettError,
+        match="was played with other rules or bots than these; choose another file, or continue it anyway with --mixed",
+    ):
         read(path)
     assert read(path, mixed=True) == RESULTS
 
@@ -89,7 +92,7 @@ def test_results_of_other_code_are_not_mixed_in_unless_told(tmp_path: Path) -> N
 def test_a_file_that_is_no_journal_is_left_alone(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "j"
     path.write_bytes(content)
-    with pytest.raises(AmulettError, match="is no journal of the arena"):
+    with pytest.raises(AmulettError, match="is not a journal of the arena"):
         read(path)
     assert path.read_bytes() == content
 

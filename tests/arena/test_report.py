@@ -15,7 +15,7 @@ from amulett.arena.contest import Contest
 from amulett.arena.ladder import as_json, rungs
 from amulett.arena.question import Question
 from amulett.arena.report import read_figures, report
-from amulett.arena.strength import table
+from amulett.arena.strength import overview
 from amulett.bots.levels import claims_levels, mind_of
 from amulett.bots.minder import Fault
 from amulett.games import GAMES, find_game
@@ -95,17 +95,17 @@ def test_a_page_says_how_to_repeat_it() -> None:
 
 def test_a_page_says_what_a_level_meant() -> None:
     mind = mind_of(GAME, "novice")
-    told = f"novice: first sight, memory {mind.memory}%, taste {mind.taste:g}"
+    told = f"novice: prior alone, memory {mind.memory}%, temperature {mind.taste:g}"
     assert told in report([contest("novice")], "")
     assert "Levels" not in report([contest("search:ms=100")], "")
 
 
 def test_a_page_says_what_may_go_otherwise_elsewhere() -> None:
-    assert "match by match, but for the times" in report([contest("adept")], "")
-    assert "match by match, up to the bots that think by the clock" in report([contest("search:ms=100")], "")
+    assert ", except the times" in report([contest("adept")], "")
+    assert ", except where bots think by the clock" in report([contest("search:ms=100")], "")
     slow = contest("master")
     slow.add(Result(0, 0, (1, 2), ({step_of(0.904): 2, step_of(0.2): 9}, {})))
-    assert "match by match, but for 2 moves that ran into the hard stop of 0.9 s" in report([slow], "")
+    assert ", except 2 moves that hit the hard stop of 0.9 s" in report([slow], "")
 
 
 def test_every_plot_is_drawn_and_described() -> None:
@@ -185,7 +185,7 @@ def test_the_table_of_reports_is_made_from_the_reports(tmp_path: Path) -> None:
     contests = [contest(upper, lower, sprt=True, deals=40) for upper, lower in rungs()]
     (tmp_path / "magi.html").write_text(report(contests, ""), encoding="utf-8")
     (tmp_path / "magi-search.html").write_text(report([contest("search:ms=100", "heuristic")], ""), encoding="utf-8")
-    lines = table(tmp_path).splitlines()
+    lines = overview(tmp_path).splitlines()
     assert len([line for line in lines if line.startswith("| [Magi](magi.html) | ")]) == 5
     row = next(line for line in lines if "search:ms=100" in line)
     assert row.startswith("| [Magi](magi-search.html) | search:ms=100 | heuristic | 24 | 75.0% | ")
@@ -193,7 +193,7 @@ def test_the_table_of_reports_is_made_from_the_reports(tmp_path: Path) -> None:
 
 def test_the_table_of_the_strength_reports_is_fresh() -> None:
     """`python -m amulett.arena.strength docs/strength` writes it."""
-    assert (DOCS / "README.md").read_text(encoding="utf-8") == table(DOCS)
+    assert (DOCS / "README.md").read_text(encoding="utf-8") == overview(DOCS)
 
 
 @pytest.mark.parametrize("name", CLAIMED)

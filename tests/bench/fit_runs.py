@@ -49,6 +49,8 @@ def main(game: str) -> None:
     constant = next(iter(groups_for(game, DUEL).values())).constants[0]
     found = run(duel.main, game, "--constant", str(constant), "--matches", "3", "--players", "3")
     assert [row["constant"] for row in next(iter(v for v in found.values() if isinstance(v, list)))] == [str(constant)] * 2
+    found = run(duel.main, game, "--values", f"{constant}=0.5", "--matches", "2", "--players", "3")
+    assert [row["values"] for row in next(iter(v for v in found.values() if isinstance(v, list)))] == [f"{constant}=0.5"]
 
 
 if __name__ == "__main__":

@@ -36,7 +36,7 @@ def finished(scores: list[int]) -> Match:
 )
 def test_mg_10_7_a_victory_is_shared_out_among_its_winners(scores: list[int], shares: list[float]) -> None:
     match = finished(scores)
-    assert worth(match) == pytest.approx(shares)
+    assert worth(match) == pytest.approx(shares), "each of the winners gets its part of the victory, nobody the whole"
     assert match.outcome is not None
     assert match.outcome.winners == tuple(seat for seat, share in enumerate(shares) if share)
 

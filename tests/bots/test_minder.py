@@ -135,7 +135,7 @@ def test_a_bot_that_stalls_is_asked_again_when_it_has_come_back(table: Match) ->
     assert minder.is_thinking()
     assert [fault.kind for fault in minder.faults] == ["stall", "stall"]
     assert minder.faults[0].why == "no answer within 1 s"
-    assert minder.faults[1].why == "still thinks about an earlier move, for which it had 1 s"
+    assert minder.faults[1].why == "is still thinking about an earlier move, for which it had 1 s"
     go_on.set()
     while minder.is_thinking():
         time.sleep(0.01)
@@ -144,9 +144,9 @@ def test_a_bot_that_stalls_is_asked_again_when_it_has_come_back(table: Match) ->
 
 def test_a_bot_that_is_dismissed_is_not_asked(table: Match) -> None:
     minder = minded(crash, limit=None)
-    minder.dismiss(Fault("crash", "took its process down"))
+    minder.dismiss(Fault("crash", "crashed its process"))
     assert ask(minder, table) == table.legal_actions()[-1]
-    assert minder.faults == [Fault("crash", "took its process down")]
+    assert minder.faults == [Fault("crash", "crashed its process")]
 
 
 def test_a_fault_is_heard_at_once(table: Match) -> None:

@@ -19,8 +19,6 @@ from amulett.games import GAMES, OWN, blaues_amulett, das_amulett, find_game, ma
 BLIND = Sight(guided=False, horizon=2)
 """No first sight, no heuristic when playing on: what is found is found by looking ahead."""
 FEW = 400
-SOME_WAY_IN = {"kuhn_poker": 4}
-"""Decisions; 25 in a game that takes longer."""
 
 
 def best(match: Match, sight: Sight | None = None, seat: int | None = None) -> str:
@@ -29,11 +27,13 @@ def best(match: Match, sight: Sight | None = None, seat: int | None = None) -> s
 
 
 def halfway(name: str, options: dict[str, str] | None = None) -> Match:
-    """A match some way in, at a decision."""
-    match = new_match(name, seed=5, options=options)
-    for _ in range(SOME_WAY_IN.get(name, 25)):
-        match.play(match.legal_actions()[-1] if len(match.legal_actions()) < 9 else match.legal_actions()[0])
-    return match
+    """A match some way in, at a decision: two fifths of it, but at most 25 decisions."""
+    moments = [new_match(name, seed=5, options=options)]
+    while not moments[-1].over and len(moments) < 64:
+        after = moments[-1].clone()
+        after.play(after.legal_actions()[-1] if len(after.legal_actions()) < 9 else after.legal_actions()[0])
+        moments.append(after)
+    return moments[min(25, (len(moments) - 1) * 2 // 5)]
 
 
 def all_children(desk: search.Desk, node: int) -> Iterator[int]:
@@ -53,7 +53,7 @@ def test_magi_plays_the_last_card_that_ends_the_match() -> None:
 
 
 def test_the_blue_prince_goes_home_when_he_can() -> None:
-    match = blaues_amulett.position(players=2, princes=["R10.3", "R1.1"])
+    match = blaues_amulett.position(players=2, princes=["R10.4", "R1.1"])
     assert best(match, replace(BLIND, horizon=1)) == "play 3"
 
 

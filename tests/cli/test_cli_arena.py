@@ -89,7 +89,7 @@ def test_interrupted_it_keeps_what_was_played(run: Run, monkeypatch: pytest.Monk
         patch.setattr(Running, "hear", interrupt)
         done = run(*QUICK)
         assert done.code == 130
-        assert "Interrupted; 3 matches are kept, and the same command goes on from there." in done.err
+        assert "Interrupted; 3 matches are kept; run the same command again to continue." in done.err
         assert re.search("2 players: [02] matches", done.out), "what is known so far, by whole deals: two at most"
         patch.setattr(Running, "hear", lambda self, contest: (_ for _ in ()).throw(KeyboardInterrupt))
         assert run(*QUICK, "--json").out == "", "half a result is no result"
@@ -100,12 +100,12 @@ def test_interrupted_it_keeps_what_was_played(run: Run, monkeypatch: pytest.Monk
     ("arguments", "why"),
     [
         ("arena magi", "the arena needs two bots, such as --bots heuristic,random, or --ladder"),
-        ("arena magi --bots random", "--bots names two bots, such as heuristic,random, not 'random'"),
-        ("arena magi --bots random,", "--bots names two bots"),
-        ("arena magi --bots a,b,c", "--bots names two bots"),
+        ("arena magi --bots random", "--bots takes two bots, such as heuristic,random, not 'random'"),
+        ("arena magi --bots random,", "--bots takes two bots"),
+        ("arena magi --bots a,b,c", "--bots takes two bots"),
         ("arena magi --bots random,clever", "there is no bot 'clever'"),
         ("arena magi --bots random,random --ladder", "either --bots or --ladder"),
-        ("arena magi --ladder --journal j", "--journal keeps one contest"),
+        ("arena magi --ladder --journal j", "--journal holds a single contest"),
         ("arena magi --bots random,random --matches 0", "the number of matches must be from 1"),
         ("arena magi --bots random,random --players 7", "magi is played by 2 to 6 players"),
         ("arena magi --bots random,random --processes 0", "the number of processes must be from 1 to 512"),

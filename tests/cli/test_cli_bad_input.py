@@ -37,7 +37,7 @@ BAD = [
     ("play magi --bots clever", "'clever'"),
     ("play magi --lang fr", "'fr'"),
     ("play magi --load nowhere.json", "nowhere.json: no such file or directory"),
-    ("play magi --load nowhere.json --seed 3", "--seed cannot be given together with --load"),
+    ("play magi --load nowhere.json --seed 3", "--seed cannot be combined with --load"),
     ("simulate magi --matches 0", "the number of matches must be from 1 to 100,000,000, not 0"),
     ("simulate magi --matches many", "--matches: must be a whole number, not 'many'"),
     ("simulate magi --threads 0", "the number of threads must be from 1 to 512, not 0"),

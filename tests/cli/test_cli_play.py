@@ -59,7 +59,7 @@ def test_random_bots_play_otherwise(run: Run) -> None:
 def test_the_end_of_the_input_is_a_polite_goodbye(run: Run) -> None:
     done = run("play", "magi", "--seed", 4)
     assert (done.code, done.err) == (0, "")
-    assert done.out.endswith("\nYou leave the table; the match was not finished.\n")
+    assert done.out.endswith("\nYou leave the table; the match is unfinished.\n")
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_a_refused_action_names_the_clause_and_asks_again(
 @pytest.mark.parametrize("typed", ["dance", "play", "play the fiddle", "12x", "!"])
 def test_what_is_no_action_is_explained(run: Run, tmp_path: Path, typed: str) -> None:
     out = run("play", "magi", "--load", saved_position(tmp_path), typed=f"{typed}\n").out
-    assert f"“{typed}” is no action. Type 1-3, or words such as “play red_cup”" in unwrapped(out)
+    assert f"“{typed}” is not an action. Type 1-3, or words such as “play red_cup”" in unwrapped(out)
     assert questions(out) == 2
 
 
@@ -155,9 +155,9 @@ def test_why(run: Run, tmp_path: Path) -> None:
     out = run("play", "magi", "--load", saved_position(tmp_path), typed=typed).out
     assert CLAUSES["MG-3.2"].en in out
     assert CLAUSES["MG-4.21"].en in out
-    assert "That is possible now: it is option 1." in out
-    assert "That is possible now: it is option 3." in out
-    assert "“dance” is no action." in out
+    assert "You can do that now: it is option 1." in out
+    assert "You can do that now: it is option 3." in out
+    assert "“dance” is not an action." in out
     assert "Why what? For example: why play red_cup" in out
     assert questions(out) == 7
 
@@ -193,7 +193,7 @@ def test_save_and_load_go_on_where_the_match_was(run: Run, tmp_path: Path) -> No
     assert f"Saved: {path}." in unwrapped(first)
     saved = load_replay(path)
     second = run("play", "magi", "--load", path, typed="").out
-    assert f"The match goes on after {len(saved.actions)} actions." in second
+    assert f"The match resumes after {len(saved.actions)} actions." in second
     table, _, news = first[first.rindex("Magi · round") : first.rindex("Your choice")].partition("\n\n")
     assert table in second
     assert news.partition("Your choice")[0].rpartition("\nYou")[2] in second
@@ -222,12 +222,12 @@ def test_a_match_of_another_game(run: Run, saved: Path, monkeypatch: pytest.Monk
     other = copy(magi.GAME)
     other.id = "other"
     monkeypatch.setattr("amulett.games.find_game", {"magi": magi.GAME, "other": other}.__getitem__)
-    assert run("play", "other", "--load", saved).complaint == f"{saved}: a match of magi, not of other"
+    assert run("play", "other", "--load", saved).complaint == f"{saved} is a match of magi, not of other"
 
 
 def test_a_saved_match_says_itself_how_it_is_played(run: Run, saved: Path) -> None:
     assert run("play", "magi", "--load", saved, "--option", "call_mode=auto").complaint.startswith(
-        "--option cannot be given"
+        "--option cannot be combined"
     )
     assert run("play", "magi", "--load", saved, "--seat", 2).complaint == "the seats of this match are 0 to 1, not 2"
 
@@ -254,7 +254,7 @@ def test_an_unwritable_file_is_told_and_the_match_goes_on(run: Run, tmp_path: Pa
 def test_saving_does_not_destroy_another_file(run: Run, tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear Bea", encoding="utf-8")
     out = run("play", "magi", "--load", saved_position(tmp_path), typed="save letter.txt\nsave\n").out
-    assert "letter.txt exists and is no replay: please choose another name." in out
+    assert "letter.txt already exists and is not a replay: please choose another name." in out
     assert "Save where? For example: save " in out
     assert (tmp_path / "letter.txt").read_text(encoding="utf-8") == "Dear Bea"
 
@@ -286,8 +286,8 @@ def test_bots_of_a_match_that_goes_on_draw_new_lots() -> None:
 def test_a_pipe_or_a_device_is_not_saved_over(run: Run, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     out = run("play", "magi", "--load", saved_position(tmp_path), typed="save pipe\nsave /dev/null\n").out
-    assert "Not saved: pipe: cannot be written: it is no ordinary file." in unwrapped(out)
-    assert "Not saved: /dev/null: cannot be written: it is no ordinary file." in unwrapped(out)
+    assert "Not saved: pipe: cannot be written: it is not an ordinary file." in unwrapped(out)
+    assert "Not saved: /dev/null: cannot be written: it is not an ordinary file." in unwrapped(out)
     assert (tmp_path / "pipe").is_fifo()
 
 
@@ -317,9 +317,9 @@ def test_nobody_is_told_the_others_cards(run: Run, tmp_path: Path) -> None:
     [
         (
             "1 / 0",
-            "The bot of Balduin has crashed (ZeroDivisionError: division by zero (own_player.py, line 3)); another one",
+            "Balduin’s bot crashed (ZeroDivisionError: division by zero (own_player.py, line 3)); another bot",
         ),
-        ("None", "The bot of Balduin answered None, which is not one of the legal actions; another one makes this move"),
+        ("None", "Balduin’s bot answered None, which is not one of the legal actions; another bot makes this move"),
     ],
 )
 def test_a_bad_bot_of_ones_own_is_reported_and_the_match_goes_on(
@@ -347,7 +347,7 @@ def test_a_level_can_be_played_against(run: Run, lang: str, said: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_hint_weighs_every_option_and_changes_nothing(run: Run, game: str, lang: str, command: str, heard: str) -> None:
     plain, hinted = (run("play", game, "--seed", 4, "--lang", lang, typed=typed).out for typed in ("", f"{command}\n"))
-    total = int(re.findall(r"(\d+)(?: times|-mal)", " ".join(hinted.partition(heard)[2].split()))[0])
+    total = int(re.findall(r"(\d+)(?: tries|-mal)", " ".join(hinted.partition(heard)[2].split()))[0])
     weighed = re.findall(r"\b\d+%\s+(\d+)×", hinted)
     assert len(weighed) >= 2
     assert sum(map(int, weighed)) == total, "of so few options each is shown"
@@ -358,4 +358,4 @@ def test_a_hint_counts_the_options_that_it_does_not_show(run: Run, monkeypatch: 
     monkeypatch.setattr("amulett.cli.session._WEIGHED", 2)
     hinted = run("play", "blaues_amulett", "--seed", 4, typed="hint\n").out
     assert len(re.findall(r"\d+%\s+\d+×", hinted)) == 2
-    assert "Less was to be said for the other options: 4." in hinted
+    assert "Other options, less promising: 4." in hinted

@@ -21,7 +21,7 @@ def test_the_whole_story_with_every_secret(run: Run, tmp_path: Path) -> None:
     for seat, name in enumerate("AB"):
         (cards,) = [line for line in match.story(seat, "en") if line.startswith("You are dealt")]
         assert f"{name} is dealt 6 cards. ({name}: {cards})" in out
-    assert out.endswith("The match was not played to its end.\n")
+    assert out.endswith("The match is unfinished.\n")
 
 
 def test_a_seat_is_told_only_what_it_saw(run: Run, tmp_path: Path) -> None:
@@ -53,8 +53,8 @@ def test_verify_says_what_was_checked(run: Run, saved: Path) -> None:
     assert run("replay", saved, "--verify").out.splitlines() == [
         f"{saved}: verified.",
         f"The rules are those of the edition standard, digest {digest}.",
-        "All 2 actions were played again, and each one was legal.",
-        "The table after the last action is the very same.",
+        "All 2 actions were replayed, and each one was legal.",
+        "The table after the last action is exactly the same.",
         "Where the seed came from is not recorded: who dealt may have chosen it.",
         "The match ended by the target score; first place: B.",
     ]
@@ -92,12 +92,12 @@ BROKEN: list[tuple[str, Break, str]] = [
     ("the wrong seat", instead([1, "play blue_cup"]), "MG-4.1"),
     ("no such seat", instead([7, "draw"]), "the seats of this match are 0 to 1, not 7"),
     ("an action too many", lambda r: r["actions"].append([0, "draw"]), "action 3 of seat 0 cannot be replayed: 'draw'"),
-    ("an action too few", lambda r: r["actions"].pop(), "the table at the end is another one"),
-    ("another table", lambda r: r.update(table="0" * 64), "the table at the end is another one"),
-    ("another start", lambda r: r["position"].update(scores=[44, 3]), "the table at the end is another one"),
+    ("an action too few", lambda r: r["actions"].pop(), "the table at the end is different"),
+    ("another table", lambda r: r.update(table="0" * 64), "the table at the end is different"),
+    ("another start", lambda r: r["position"].update(scores=[44, 3]), "the table at the end is different"),
     ("a card too many", lambda r: r["position"]["hands"][0].append("arch_magus"), "more often than the box holds it"),
     ("a start that is none", lambda r: r.update(position=5), "the replay's field 'position' is damaged"),
-    ("a start without hands", lambda r: r["position"].pop("hands"), "the position from which the replay starts is damaged"),
+    ("a start without hands", lambda r: r["position"].pop("hands"), "the replay's starting position is damaged"),
     ("a half start", lambda r: r["position"].pop("scores"), "cannot be laid out as it says"),
 ]
 
@@ -143,9 +143,9 @@ def test_verify_says_what_a_fair_deal_proves_and_what_not(run: Run, tmp_path: Pa
     out = run("replay", path, "--verify").out
     assert f"fits the commitment {commitment_to(secret)}" in out
     assert f"0: {given[0]}, 1: -." in out
-    assert "nobody could choose this deal. It does not prove" in out
+    assert "nobody could have chosen this deal. It does not prove" in out
     assert (
         "konnte niemand die Verteilung aussuchen. Es beweist nicht" in run("replay", path, "--verify", "--lang", "de").out
     )
     path.write_text(path.read_text(encoding="utf-8").replace("5a5a5a", "5b5a5a", 1), encoding="utf-8")
-    assert run("replay", path, "--verify").complaint.endswith("is not the one that it had committed to")
+    assert run("replay", path, "--verify").complaint.endswith("does not match the commitment")

@@ -33,9 +33,9 @@ def test_a_sweep_can_be_repeated_and_ends_with_the_values(run: Run, monkeypatch:
     ("arguments", "why"),
     [
         ("tune magi --level grandmaster", "there is no level 'grandmaster'; the levels are: novice"),
-        ("tune magi --level novice", "novice does not look ahead in magi: there is nothing to tune"),
+        ("tune magi --level novice", "novice does not look ahead in magi, so there is nothing to tune"),
         ("tune magi --level adept --iterations 5", "either --level or --iterations, not both"),
-        ("tune magi --iterations 0", "the iterations must be from 1 to 1,000,000, not 0"),
+        ("tune magi --iterations 0", "the number of iterations must be from 1 to 1,000,000, not 0"),
     ],
 )
 def test_what_cannot_be_tuned_is_refused(run: Run, arguments: str, why: str) -> None:

@@ -28,7 +28,7 @@ copies = 1
 
 def build(sheet: Sheet) -> Edition:
     sheet.number("top", 1, 5)
-    setup = sheet.table("setup")
+    setup = sheet.section("setup")
     setup.number("hand_size", 1)
     setup.choice("mode", ("a", "b"))
     setup.fixed("fixed", True)

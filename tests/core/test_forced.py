@@ -9,12 +9,13 @@ def test_a_forced_decision_is_told_to_its_seat_alone() -> None:
         hands=[["red_cup", "blue_cup"], ["blue_sword"]], discard_pile=["red_coin"], draw_pile=[], rest=0, on_turn=0
     )
     match.play("play red_cup")
-    forced = [event for event in match.events if event.name == "forced"]
-    assert (forced[0].data["seat"], forced[0].data["action"]) == (1, "draw")
+    forced = [event.data for event in match.events if event.name == "forced"]
+    assert {"seat": 1, "action": "draw"} in forced, "seat 1 had to draw, but no event 'forced' tells it so"
     assert [seat for seat, _ in match.actions] == [0], "what was forced is not a decision of the replay"
     for viewer in (None, 0):
-        assert "forced" not in [event.name for _, event in match.events_for(viewer)]
-    assert "forced" in [event.name for _, event in match.events_for(1)]
+        told = [event.name for _, event in match.events_for(viewer)]
+        assert "forced" not in told, f"{viewer} is told what seat 1 had to do"
+    assert "forced" in [event.name for _, event in match.events_for(1)], "seat 1 is not told of the event 'forced'"
 
 
 def test_it_comes_before_what_it_brings_about() -> None:
@@ -23,4 +24,5 @@ def test_it_comes_before_what_it_brings_about() -> None:
     )
     match.play("play red_cup")
     names = [event.name for _, event in match.events_for(1)]
+    assert "forced" in names, "seat 1 is not told of the event 'forced'"
     assert names.index("forced") < names.index("drew")

@@ -121,7 +121,7 @@ def test_a_spectator_and_a_seat_are_told_only_what_they_may_know() -> None:
 def test_a_position_that_cannot_be_is_refused() -> None:
     for wrong, said in (
         ({"hands": [["red_cup"] * 4, []]}, "more often than the box holds it"),
-        ({"hands": [["golden_cup"], []]}, "is no card of this edition"),
+        ({"hands": [["golden_cup"], []]}, "this edition has no card 'golden_cup'"),
         ({"hands": [["red_cup"], []], "players": 3}, "3 seats, but 2 hands"),
         ({"hands": [["red_cup"], []], "discard_pile": []}, "at least one card lies open"),
     ):

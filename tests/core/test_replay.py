@@ -10,6 +10,10 @@ import pytest
 import amulett
 from amulett import AmulettError, BadReplay, Replay, find_game
 
+RECORDS = Path(__file__).parent / "records"
+BEFORE_BOARD_B = RECORDS / "blaues_amulett-before-board-b.amulett.json"
+"""Saved by commit acd1b52, when board A was the default of Das Blaue Amulett."""
+
 
 def short_match() -> amulett.Match:
     match = amulett.new_match("magi", players=3, seed=4)
@@ -55,6 +59,40 @@ def test_a_match_of_a_users_edition_carries_its_edition(tmp_path: Path) -> None:
     assert Replay.load(tmp_path / "x.json").verify(find_game).layout() == match.layout()
 
 
+def test_a_replay_names_all_options() -> None:
+    match = amulett.new_match("blaues_amulett", seed=1)
+    assert match.replay().options == {"board": "B"}
+
+
+def test_a_replay_from_before_a_default_changed_is_played_as_it_was() -> None:
+    again = amulett.load_replay(BEFORE_BOARD_B).verify(find_game)
+    assert again.options == {"board": "A"}
+    assert len(again.actions) == 40
+
+
+@pytest.mark.parametrize("name", ["magi", "magi-position", "silver_amulett", "das_amulett"])
+def test_a_replay_from_before_an_option_existed_is_played_as_it_was(name: str) -> None:
+    """Saved by commit acd1b52, before a table could say who begins."""
+    again = amulett.load_replay(RECORDS / f"{name}-before-starter.amulett.json").verify(find_game)
+    assert again.options["starter"] == "lot"
+    assert again.actions
+
+
+def test_options_that_a_replay_does_not_name_are_the_defaults_of_its_time(tmp_path: Path) -> None:
+    unnamed = tmp_path / "unnamed.json"
+    unnamed.write_text(BEFORE_BOARD_B.read_text())
+    assert Replay.load(change(unnamed, options={})).start(find_game).options == {"board": "A"}
+
+
+def test_the_digest_of_an_earlier_box_is_no_excuse_for_a_users_edition(tmp_path: Path) -> None:
+    game = find_game("blaues_amulett")
+    forged = tmp_path / "forged.json"
+    forged.write_text(BEFORE_BOARD_B.read_text())
+    source = game.edition_text.replace("hand_limit = 3", "hand_limit = 4")
+    with pytest.raises(BadReplay, match="a different edition"):
+        Replay.load(change(forged, source=source)).verify(find_game)
+
+
 @pytest.mark.parametrize(
     ("damage", "said"),
     [
@@ -63,8 +101,8 @@ def test_a_match_of_a_users_edition_carries_its_edition(tmp_path: Path) -> None:
         ({"actions": "draw"}, "damaged"),
         ({"seed": "many"}, "damaged"),
         ({"seed": "5"}, ""),
-        ({"digest": "0" * 64}, "another edition"),
-        ({"table": "0" * 64}, "the table at the end is another one"),
+        ({"digest": "0" * 64}, "a different edition"),
+        ({"table": "0" * 64}, "the table at the end is different"),
         ({"players": 9}, "2 to 6 players"),
         ({"game": "chess"}, "no game 'chess'"),
         ({"options": {"call_mode": "loud"}}, "must be auto or manual"),
@@ -102,6 +140,6 @@ def test_saving_leaves_no_trace_when_it_fails(tmp_path: Path) -> None:
 def test_saving_does_not_replace_what_is_no_ordinary_file(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    with pytest.raises(AmulettError, match="it is no ordinary file"):
+    with pytest.raises(AmulettError, match="it is not an ordinary file"):
         short_match().replay().save(pipe)
     assert pipe.is_fifo()

@@ -74,9 +74,9 @@ class Album:
     def new_table(self) -> None:
         self.person.choose("silver_amulett", re.compile("Play against bots|Gegen Bots spielen"))
         self.picture("new-match")
-        self.person.choose("das_amulett", re.compile("Make a table|Tisch eröffnen"))
+        self.person.choose("das_amulett", re.compile("Create a table|Tisch eröffnen"))
         self.picture("new-table")
-        self.button("^(Make a table|Tisch eröffnen)$")
+        self.button("^(Create a table|Tisch eröffnen)$")
         self.page.wait_for_selector(".gather__qr")
         self.button("^(Seat a bot|Bot hinsetzen)$")
         self.picture("gathering")
@@ -84,14 +84,14 @@ class Album:
         self.picture("menu")
 
     def hot_seat(self) -> None:
-        self.person.choose("magi", re.compile("Make a table|Tisch eröffnen"))
-        self.page.get_by_role("radio", name=re.compile("All at this device|Alle an diesem Gerät")).check()
+        self.person.choose("magi", re.compile("Create a table|Tisch eröffnen"))
+        self.page.get_by_role("radio", name=re.compile("All on this device|Alle an diesem Gerät")).check()
         self.picture("hot-seat-new")
         self.button("Let’s go|Los geht’s")
         self.page.wait_for_selector(".cover .btn--primary")
         self.picture("hot-seat-cover")
         self.page.locator(".cover .btn--primary").click(delay=500)
-        handing_over = self.page.get_by_role("button", name=re.compile("^Cover and|^Verdecken und"))
+        handing_over = self.page.get_by_role("button", name=re.compile("^Hide and|^Verdecken und"))
         while self.person.wait_to_be_asked() and not handing_over.count():
             self.person.act()
         self.picture("hot-seat-hand-over")

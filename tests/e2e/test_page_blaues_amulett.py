@@ -72,14 +72,15 @@ def play_to_the_end(somebody: Person) -> int:
 def test_a_whole_match_against_bots(person: Arrive) -> None:
     anna = person()
     sit(anna, ["open", "heuristic", "heuristic", "heuristic"])
+    expect(anna.page.get_by_role("group", name="Board: Board B")).to_be_visible()
     assert play_to_the_end(anna) > 10
     expect(anna.page.locator(".places tbody tr")).to_have_count(4)
 
 
-def test_a_whole_match_of_the_english_edition_on_board_b_by_phone_in_german(person: Arrive) -> None:
+def test_a_whole_match_of_the_english_edition_on_board_a_by_phone_in_german(person: Arrive) -> None:
     anna = person(size=PHONE, language="de", has_touch=True)
-    sit(anna, edition="en", options={"board": "B"})
-    expect(anna.page.get_by_role("group", name="Spielplan: Plan B")).to_be_visible()
+    sit(anna, edition="en", options={"board": "A"})
+    expect(anna.page.get_by_role("group", name="Spielplan: Plan A")).to_be_visible()
     assert play_to_the_end(anna) > 10
     assert anna.overflow() == 0
 
@@ -136,6 +137,21 @@ def test_the_board_is_drawn_from_its_data(person: Arrive, edition: str, board: s
     names = anna.page.locator(".place__name").all_text_contents()
     words = box["labels"][box["switches"]["label_set"]]
     assert names == [words.get(f"{place['id']}_en") or place["name_en"] for place in data["places"]]
+
+
+def test_a_table_on_board_a_is_a_choice_of_the_start_page(person: Arrive) -> None:
+    anna = person(size=PHONE)
+    anna.choose("blaues_amulett", "Make a table")
+    page = anna.page
+    page.get_by_text("Variants and clock").click()
+    board = page.get_by_label(re.compile("^Board"))
+    assert board.evaluate("select => select.selectedOptions[0].textContent") == "Board B, 70 steps"
+    board.select_option("Board A, 60 steps, fewer arrows")
+    page.get_by_role("button", name="Make a table").last.click()
+    page.wait_for_url("**/t/*")
+    code = page.url.split("/t/")[1][:9]
+    table = json.loads(urllib.request.urlopen(f"{anna.url}/api/tables/{code}").read())
+    assert table["options"] == {"board": "A"}
 
 
 def test_the_way_of_a_card_is_previewed_and_its_end_can_be_clicked(person: Arrive) -> None:

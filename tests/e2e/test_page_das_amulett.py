@@ -29,7 +29,7 @@ def play_until(anna: Person, wanted: str, most: int = 400) -> Locator:
     """Bid and go along until something is to be seen; a match that ends before that gives way to another one."""
     for _ in range(most):
         if not anna.wait_to_be_asked():
-            anna.page.get_by_role("button", name=re.compile("Another match|Noch eine Partie")).click()
+            anna.page.get_by_role("button", name=re.compile("Play again|Noch eine Partie")).click()
         elif (found := anna.page.locator(wanted)).count():
             return found
         else:

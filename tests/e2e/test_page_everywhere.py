@@ -13,7 +13,7 @@ Arrive = Callable[..., Person]
 MOST_KB = 150
 WORDS = {
     "de": ("Vier Spiele um ein Amulett", "Gegen Bots spielen"),
-    "en": ("Four games around an amulet", "Play against bots"),
+    "en": ("Four games about an amulet", "Play against bots"),
 }
 
 

@@ -55,8 +55,8 @@ class Hands:
 def sit_down_together(anna: Person, game: str) -> None:
     """From the start page, the way people do it."""
     page = anna.page
-    anna.choose(game, "Make a table")
-    page.get_by_role("radio", name="All at this device").check()
+    anna.choose(game, "Create a table")
+    page.get_by_role("radio", name="All on this device").check()
     page.get_by_role("button", name="Let’s go").click()
     page.wait_for_selector(".cover", timeout=90_000)
 
@@ -72,7 +72,7 @@ def uncover(anna: Person) -> str:
 
 
 def act_until_handed_over(anna: Person) -> None:
-    cover = anna.page.get_by_role("button", name=re.compile("^Cover and pass on"))
+    cover = anna.page.get_by_role("button", name=re.compile("^Hide and pass to"))
     while anna.wait_to_be_asked():
         if cover.count():
             cover.click()
@@ -128,11 +128,11 @@ def test_everybody_at_the_device_decides_in_turn(person: Arrive, game: str) -> N
 def test_somebody_more_sits_down_at_the_device(person: Arrive) -> None:
     anna = person()
     page = anna.page
-    anna.choose("magi", "Make a table")
+    anna.choose("magi", "Create a table")
     page.get_by_role("radio", name="2", exact=True).check()
     page.get_by_label("Your name").fill("Anna")
-    page.get_by_role("button", name="Make a table", exact=True).last.click()
-    page.get_by_role("button", name="Somebody at this device").click()
+    page.get_by_role("button", name="Create a table", exact=True).last.click()
+    page.get_by_role("button", name="Somebody on this device").click()
     page.get_by_label("Name, seat 2").fill("Zoë")
     page.get_by_role("button", name="Join in").click()
     expect(page.get_by_text("All seats are taken.")).to_be_visible()
@@ -150,15 +150,15 @@ def test_another_match_begins_under_a_cover(person: Arrive) -> None:
     anna = person()
     page = anna.page
     anna.page.add_init_script(WITNESS)
-    anna.choose("das_amulett", "Make a table")
-    page.get_by_role("radio", name="All at this device").check()
+    anna.choose("das_amulett", "Create a table")
+    page.get_by_role("radio", name="All on this device").check()
     page.get_by_role("radio", name="3", exact=True).check()
     page.get_by_role("button", name="Seat 3: make it a bot").click()
     page.get_by_role("button", name="Let’s go").click()
     while page.wait_for_selector(".cover, .places") and not anna.is_over:
         uncover(anna)
         act_until_handed_over(anna)
-    page.get_by_role("button", name="Another match").click()
+    page.get_by_role("button", name="Play again").click()
     page.wait_for_selector(".cover .btn--primary")
     assert all(not note["anything"] for note in witnessed(anna) if note["covered"])
     uncover(anna)
@@ -173,7 +173,7 @@ def test_the_cover_says_who_is_next_and_nothing_else(person: Arrive) -> None:
     expect(anna.page).to_have_title(f"● {name}’s turn · Magi")
     assert anna.violations() == []
     uncover(anna)
-    anna.page.get_by_role("button", name="Cover", exact=True).click()
+    anna.page.get_by_role("button", name="Hide", exact=True).click()
     expect(anna.page.locator(".cover h2")).to_have_text(f"It is {name}’s turn")
 
 
@@ -195,8 +195,8 @@ def test_a_hasty_second_tap_does_not_uncover(person: Arrive) -> None:
 def test_bots_may_sit_at_the_device_too(person: Arrive) -> None:
     anna = person()
     page = anna.page
-    anna.choose("magi", "Make a table")
-    page.get_by_role("radio", name="All at this device").check()
+    anna.choose("magi", "Create a table")
+    page.get_by_role("radio", name="All on this device").check()
     page.get_by_role("button", name="Seat 3: make it a bot").click()
     page.get_by_role("button", name="Seat 4: make it a bot").click()
     page.get_by_role("radio", name="novice").check()

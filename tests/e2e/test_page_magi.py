@@ -26,7 +26,7 @@ def test_a_whole_match_against_bots_and_another(person: Arrive) -> None:
     places = anna.page.locator(".places tbody tr")
     expect(places).to_have_count(3)
     expect(anna.page.get_by_role("dialog")).to_contain_text("win")
-    anna.page.get_by_role("button", name="Another match").click()
+    anna.page.get_by_role("button", name="Play again").click()
     expect(anna.page.get_by_role("toolbar", name="Your hand, 6 cards")).to_be_visible()
 
 

@@ -23,9 +23,9 @@ def test_no_screen_keeps_anybody_out(person: Arrive, size: tuple[int, int], sche
     assert anna.violations() == []
     assert anna.overflow() == 0
 
-    page.get_by_role("button", name="Make a table, Magi").click()
+    page.get_by_role("button", name="Create a table, Magi").click()
     assert anna.violations() == []
-    page.get_by_role("button", name="Make a table", exact=True).last.click()
+    page.get_by_role("button", name="Create a table", exact=True).last.click()
     expect(page.get_by_role("heading", name="Invite friends")).to_be_visible()
     assert anna.violations() == []
     assert anna.overflow() == 0

@@ -23,10 +23,10 @@ def whoever_is_asked(*people: Person) -> Person:
 def test_a_friend_joins_by_the_link_and_both_play(person: Arrive) -> None:
     anna, ben = person(), person(language="de")
     page = anna.page
-    anna.choose("magi", "Make a table")
+    anna.choose("magi", "Create a table")
     page.get_by_role("radio", name="2").check()
     page.get_by_label("Your name").fill("Anna")
-    page.get_by_role("button", name="Make a table", exact=True).last.click()
+    page.get_by_role("button", name="Create a table", exact=True).last.click()
     code = page.get_by_label("Code", exact=True).input_value()
     link = page.get_by_label("Link", exact=True).input_value()
     assert link.endswith(f"/t/{code}")
@@ -79,7 +79,7 @@ def test_a_public_table_is_on_the_start_page_to_join_and_to_watch(person: Arrive
     anna.start()
     cem = person()
     cem.page.goto(cem.url)
-    cem.page.get_by_role("region", name="Open tables").get_by_role("link", name=re.compile("Magi, to watch")).click()
+    cem.page.get_by_role("region", name="Open tables").get_by_role("link", name=re.compile("Magi, watch live")).click()
     expect(cem.page.get_by_text("You are watching.")).to_be_visible()
 
 
@@ -93,11 +93,11 @@ def test_somebody_who_is_gone_is_held_by_a_bot_and_comes_back(person: Arrive) ->
     ben.page.wait_for_selector("#prompt")
     ben.page.goto("about:blank")
     expect(anna.page.locator(".toast")).to_contain_text("Ben has left.", timeout=30_000)
-    anna.page.get_by_role("button", name="Let a bot play for Ben").click()
-    expect(anna.page.locator(".seat", has_text="Ben")).to_contain_text("a bot plays on")
+    anna.page.get_by_role("button", name="Let a bot fill in for Ben").click()
+    expect(anna.page.locator(".seat", has_text="Ben")).to_contain_text("a bot is filling in")
     ben.follow(joined)  # his browser still knows his seat
     ben.page.wait_for_selector(".hand")
-    expect(anna.page.locator(".seat", has_text="Ben")).not_to_contain_text("a bot plays on")
+    expect(anna.page.locator(".seat", has_text="Ben")).not_to_contain_text("a bot is filling in")
 
 
 def test_the_host_renews_a_lost_link(person: Arrive) -> None:
@@ -110,13 +110,13 @@ def test_the_host_renews_a_lost_link(person: Arrive) -> None:
     ben.page.wait_for_selector("#prompt")
     anna.page.get_by_role("button", name="Settings").click()
     anna.page.get_by_role("button", name="New link for Ben").click()
-    link = anna.page.get_by_label(re.compile("^New link for Ben. The old one is void")).input_value()
-    expect(ben.page.get_by_role("alert")).to_contain_text("Your link was renewed.")
+    link = anna.page.get_by_label(re.compile("^New link for Ben. The old one no longer works")).input_value()
+    expect(ben.page.get_by_role("alert")).to_contain_text("Your link has been renewed.")
     assert ben.violations() == []
     thief.page.goto(link)
     expect(thief.page.locator(".hand")).to_be_visible()
     assert "#" not in thief.page.url, "the secret does not stay in the address"
-    expect(anna.page.get_by_role("dialog")).to_contain_text("link renewed: 1")
+    expect(anna.page.get_by_role("dialog")).to_contain_text("link renewed 1×")
 
 
 def test_chat_reaches_everybody_as_text(person: Arrive) -> None:
@@ -144,7 +144,7 @@ def test_time_is_given_to_somebody_who_runs_short(person: Arrive) -> None:
     clock = anna.page.locator(".seat:not(.is-mine) .seat__note b")
     expect(clock).to_have_text(re.compile(r"^(10:00|9:5\d)$"))
     anna.page.get_by_role("button", name="Settings").click()
-    anna.page.get_by_role("button", name="Give Ben a minute").click()
+    anna.page.get_by_role("button", name="Give Ben an extra minute").click()
     anna.page.get_by_role("button", name="Close").click()
     expect(clock).to_have_text(re.compile(r"^1[01]:\d\d$"))
     expect(ben.page.locator(".seat.is-mine .seat__note b")).to_have_text(re.compile(r"^1[01]:\d\d$"))

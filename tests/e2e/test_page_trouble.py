@@ -57,8 +57,8 @@ def test_the_server_is_killed_in_mid_match_and_the_page_comes_back_by_itself(bro
     assert anna.wait_to_be_asked()
     hand = anna.page.locator(".hand").inner_text()
     fragile.kill()
-    expect(anna.page.locator(".toast")).to_contain_text("The connection is lost.")
-    expect(anna.page.locator(".toast")).to_contain_text("your seat remains yours")
+    expect(anna.page.locator(".toast")).to_contain_text("Connection lost.")
+    expect(anna.page.locator(".toast")).to_contain_text("your seat is safe")
     assert anna.violations() == []
     fragile.start()
     expect(anna.page.locator(".toast__line--trouble")).to_have_count(0, timeout=30_000)
@@ -73,7 +73,7 @@ def test_the_start_page_waits_for_the_server(browser: Browser, fragile: Fragile)
     anna = Person(browser, fragile.server.url)
     anna.page.route("**/api/games", lambda route: route.abort("connectionrefused"))
     anna.page.goto(anna.url)
-    expect(anna.page.get_by_role("alert")).to_contain_text("The server does not answer.")
+    expect(anna.page.get_by_role("alert")).to_contain_text("The server is not responding.")
     assert anna.violations() == []
     anna.page.unroute("**/api/games")
     expect(anna.page.get_by_role("heading", name="Magi")).to_be_visible()
@@ -85,7 +85,7 @@ def test_a_table_whose_rules_do_not_arrive_begins_anew_by_itself(person: Arrive)
     joined = anna.make_table("magi", ["open", "heuristic"])
     anna.page.route("**/api/games/magi", lambda route: route.abort("connectionrefused"), times=1)
     anna.sit_down(joined)
-    expect(anna.page.get_by_role("alert")).to_contain_text("The server does not answer.")
+    expect(anna.page.get_by_role("alert")).to_contain_text("The server is not responding.")
     expect(anna.page.get_by_role("heading", name="Seats")).to_be_visible()
 
 
@@ -94,7 +94,7 @@ def test_a_restart_is_announced_and_survived(browser: Browser, fragile: Fragile)
     anna.sit_down(anna.make_table("magi", ["open", "heuristic"]))
     anna.start()
     fragile.server.process.send_signal(signal.SIGTERM)
-    expect(anna.page.locator(".toast")).to_contain_text("The server restarts.")
+    expect(anna.page.locator(".toast")).to_contain_text("The server is restarting.")
     fragile.server.process.wait()
     fragile.start()
     expect(anna.page.locator(".toast__line--trouble")).to_have_count(0, timeout=30_000)
@@ -123,7 +123,7 @@ def test_a_table_that_does_not_exist_says_so(person: Arrive) -> None:
     expect(anna.page.get_by_role("alert")).to_contain_text("There is no such table.")
     assert anna.violations() == []
     anna.page.get_by_role("link", name="To the start page").click()
-    expect(anna.page.get_by_role("heading", name="Four games around an amulet")).to_be_visible()
+    expect(anna.page.get_by_role("heading", name="Four games about an amulet")).to_be_visible()
 
 
 def test_a_mistyped_code_says_so(person: Arrive) -> None:
@@ -143,7 +143,7 @@ def test_a_dead_link_says_so_and_lets_one_watch(person: Arrive) -> None:
     anna = person()
     joined = anna.make_table("magi", ["open", "heuristic", "heuristic"])
     anna.sit_down({**joined, "secret": "AAAA-BBBB-CCCC-DDDD-EEEE"})
-    expect(anna.page.get_by_role("alert")).to_contain_text("This link is not valid any more.")
+    expect(anna.page.get_by_role("alert")).to_contain_text("This link is no longer valid.")
     assert anna.violations() == []
     anna.page.get_by_role("button", name="Watch").click()
     expect(anna.page.get_by_role("heading", name="Seats")).to_be_visible()
@@ -168,7 +168,7 @@ def test_two_tabs_with_the_same_seat_both_say_so_and_both_play(person: Arrive) -
     other = anna.another_tab()
     other.sit_down(joined)
     for one in (anna, other):
-        expect(one.page.locator(".toast")).to_contain_text("open in another window as well")
+        expect(one.page.locator(".toast")).to_contain_text("also open in another window")
     assert anna.wait_to_be_asked() and other.wait_to_be_asked()
     question = anna.page.locator("#prompt").inner_text()
     other.act()

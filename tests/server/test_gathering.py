@@ -117,7 +117,7 @@ def test_the_host_passes_on_when_leaving(tables: Tables) -> None:
     ben = tables.join(made["code"], "Ben")
     with tables.connect(made["code"], made["secret"]) as host:
         assert host.ask("leave")["type"] == "done"
-        assert host.ask("start")["text"] == "The first message is “hello”."
+        assert host.ask("start")["text"] == "The first message must be “hello”."
     with tables.connect(made["code"], ben["secret"]) as guest:
         assert guest.latest("welcome")["you"]["host"]
 

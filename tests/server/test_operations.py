@@ -172,7 +172,7 @@ def test_a_port_in_use(complain: Callable[..., str], tmp_path: Path) -> None:
 def test_a_database_that_cannot_be_read(complain: Callable[..., str], tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear Anna, " * 1000)
-    assert complain("--port", "0", "--db", str(path)) == f"amulett: {path}: this is no database\n"
+    assert complain("--port", "0", "--db", str(path)) == f"amulett: {path}: this is not a database\n"
 
 
 @pytest.mark.parametrize(

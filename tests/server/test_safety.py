@@ -77,7 +77,7 @@ def test_a_secret_of_another_table_opens_nothing(tables: Tables) -> None:
         line.send_json({"type": "hello", "secret": other["secret"]})
         assert json.loads(line.receive_text())["reason"] == "unknown"
         line.send_json({"type": "start"})
-        assert json.loads(line.receive_text())["text"] == "The first message is “hello”."
+        assert json.loads(line.receive_text())["text"] == "The first message must be “hello”."
 
 
 @pytest.mark.parametrize(

@@ -99,7 +99,7 @@ def test_a_database_that_cannot_be_written_is_not_even_opened(tmp_path: Path) ->
 def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear Anna, " * 1000)
-    with pytest.raises(StoreError, match=r"letter\.txt: this is no database"):
+    with pytest.raises(StoreError, match=r"letter\.txt: this is not a database"):
         SQLiteStore(path)
     assert path.read_text() == "Dear Anna, " * 1000
 

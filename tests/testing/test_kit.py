@@ -10,25 +10,39 @@ import pytest
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "kuhn_poker" / "src" / "kuhn_poker"
 
-TELLS_A_DEALT_CARD = (
-    "state.py",
-    'Told.DEALT: Kind(("seat", "card"), secret=("card",))',
-    'Told.DEALT: Kind(("seat", "card"))',
-)
-SHOWS_ALL_CARDS = (
-    "rules.py",
-    "    i.card = s.deck[seat] if seat >= 0 and s.asked != NOBODY else UNKNOWN\n",
-    "    i.card = s.deck[0]\n",
-)
-FORGETS_THE_ROUND = (
-    "state.py",
-    '    ("round", "i2"),  # from 1\n',
-    "",
-    'STATE = np.dtype([*CHANCE, ("deck", "i1", (CARDS,)), *PUBLIC], align=True)',
-    'STATE = np.dtype([*CHANCE, ("deck", "i1", (CARDS,)), ("round", "i2"), *PUBLIC], align=True)',
-    'INFORMATION = np.dtype([("seat", "i1"), ("card", "i1"), *PUBLIC], align=True)',
-    'INFORMATION = np.dtype([("seat", "i1"), ("card", "i1"), ("round", "i2"), *PUBLIC], align=True)',
-)
+Change = tuple[str, str, str]
+"""A file, and what stands there before and after."""
+
+RECORD = 'STATE = np.dtype([*CHANCE, ("deck", "i1", (CARDS,)), *PUBLIC], align=True)'
+INFORMATION = 'INFORMATION = np.dtype([("seat", "i1"), ("card", "i1"), *PUBLIC], align=True)'
+DEALT = 'Told.DEALT: Kind(("seat", "card"), secret=("card",))'
+
+TELLS_A_DEALT_CARD: list[Change] = [("state.py", DEALT, 'Told.DEALT: Kind(("seat", "card"))')]
+TELLS_IT_ONCE: list[Change] = [*TELLS_A_DEALT_CARD, ("edition.toml", "rounds = 5", "rounds = 1")]
+SHOWS_ALL_CARDS: list[Change] = [
+    ("rules.py", "    i.card = s.deck[seat] if seat >= 0 and s.asked != NOBODY else UNKNOWN\n", "    i.card = s.deck[0]\n"),
+]
+
+
+def not_copied(field: str, kind: str) -> list[Change]:
+    """Both records have the field, but it is not among what is public."""
+    return [
+        ("state.py", f"    {field},{kind}\n", ""),
+        ("state.py", RECORD, RECORD.replace("*PUBLIC", f"{field}, *PUBLIC")),
+        ("state.py", INFORMATION, INFORMATION.replace("*PUBLIC", f"{field}, *PUBLIC")),
+    ]
+
+
+FORGETS_THE_ROUND = not_copied('("round", "i2")', "  # from 1")
+FORGETS_THE_BETS = not_copied('("bets", "i4", (SEATS,))', "  # what each has put into the pot")
+
+OPEN: list[Change] = [
+    *TELLS_A_DEALT_CARD,
+    ("state.py", "PUBLIC = [", 'PUBLIC = [\n    ("deck", "i1", (CARDS,)),'),
+    ("state.py", RECORD, RECORD.replace('("deck", "i1", (CARDS,)), ', "")),
+    ("rules.py", "    shuffle_deck(s, stream)\n    for place", "    for place"),
+]
+"""All cards lie face up, and the worlds of a seat are the true one."""
 
 
 def kit(folder: Path) -> tuple[int, str]:
@@ -39,16 +53,14 @@ def kit(folder: Path) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
-def broken(folder: Path, change: tuple[str, ...]) -> Path:
+def changed(folder: Path, changes: list[Change]) -> Path:
     """The example with some lines changed."""
-    file, *pairs = change
     shutil.copytree(EXAMPLE, folder / "kuhn_poker")
-    path = folder / "kuhn_poker" / file
-    source = path.read_text(encoding="utf-8")
-    for old, new in zip(pairs[::2], pairs[1::2], strict=True):
+    for file, old, new in changes:
+        path = folder / "kuhn_poker" / file
+        source = path.read_text(encoding="utf-8")
         assert old in source
-        source = source.replace(old, new)
-    path.write_text(source, encoding="utf-8")
+        path.write_text(source.replace(old, new), encoding="utf-8")
     return folder
 
 
@@ -58,18 +70,41 @@ def test_a_game_that_keeps_every_promise() -> None:
     assert said.splitlines()[-1] == "kuhn_poker: 12 of 12 promises kept"
 
 
+def test_a_game_in_which_nothing_is_hidden_keeps_them_too(tmp_path: Path) -> None:
+    code, said = kit(changed(tmp_path, OPEN))
+    assert code == 0, said
+
+
 @pytest.mark.parametrize(
-    ("change", "promise", "words"),
+    ("changes", "promise", "words"),
     [
-        (TELLS_A_DEALT_CARD, "nobody is told more than it may know", ["in the event 'dealt' the field card is"]),
-        (SHOWS_ALL_CARDS, "worlds keep everything that a seat knows", ["seat 1"]),
+        (
+            TELLS_A_DEALT_CARD,
+            "nobody is told more than it may know",
+            [" of seat ", "in the event 'dealt' the field card is"],
+        ),
+        (
+            TELLS_IT_ONCE,
+            "nobody is told more than it may know",
+            ["after the deal ", "in the event 'dealt' the field card is"],
+        ),
+        (SHOWS_ALL_CARDS, "worlds keep everything that a seat knows", ["seat 1", "card is"]),
         (FORGETS_THE_ROUND, "nobody is told more than it may know", ["the event 'round_began'", "the field round is"]),
+        (FORGETS_THE_ROUND, "what a seat sees follows from its information", ["no seat ever learns the field round"]),
+        (FORGETS_THE_BETS, "worlds keep everything that a seat knows", ["seat 0", "actions is", "'fold'", "'check'"]),
     ],
-    ids=["tells a dealt card to all", "shows another's card", "does not copy the round"],
+    ids=[
+        "tells a dealt card to all",
+        "tells a card to all that is dealt before anybody acts",
+        "shows another's card",
+        "does not copy the round",
+        "does not copy the round, which no view shows either",
+        "does not copy the bets",
+    ],
 )
-def test_a_game_that_gives_something_away(tmp_path: Path, change: tuple[str, ...], promise: str, words: list[str]) -> None:
+def test_a_game_that_gives_something_away(tmp_path: Path, changes: list[Change], promise: str, words: list[str]) -> None:
     """The kit says which promise, which seat, which event, which field."""
-    code, said = kit(broken(tmp_path, change))
+    code, said = kit(changed(tmp_path, changes))
     assert code == 1
     complaint = said.split(f"broken  {promise}\n")[1].splitlines()[0]
     assert "kuhn_poker-standard-2" in complaint

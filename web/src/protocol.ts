@@ -3,11 +3,11 @@
 export const PROTOCOL = 1;
 export const MOST_BYTES = 8192;
 
-/** The first message, and again whenever the page wants everything anew (another language, a gap): `Welcome` answers. `match` and `since` say which events the page already has: `since` of them, in match number `match`. */
+/** The first message, sent again whenever the page needs everything again (another language, a gap): `Welcome` answers. `match` and `since` say which events the page already has: `since` of them, in match number `match`. */
 export interface Hello {
   type: "hello";
   language?: "de" | "en";
-  /** Whose seat this is; without one: a spectator. It is the rejoin code too: letters, any case, hyphens as you like. */
+  /** Says whose seat this is; without it, a spectator. Also the rejoin code: case and hyphens do not matter. */
   secret?: string | null;
   match?: number;
   since?: number;
@@ -15,25 +15,25 @@ export interface Hello {
   id?: number;
 }
 
-/** A sign of life; `Pong` answers. A connection that says nothing for 150 s is closed. */
+/** Keeps the connection alive; `Pong` answers. A connection that is silent for 150 s is closed. */
 export interface Ping {
   type: "ping";
   /** Chosen by the page; the answer repeats it. */
   id?: number;
 }
 
-/** An action, in answer to the decision with this number; if the seat is asked another one by now: refused as stale. Out of turn, with decision 0, it is refused with the clause that says so. */
+/** An action, in answer to the decision with this number; refused as stale if the seat is by now asked another one. Out of turn, with decision 0, it is refused with the clause that says so. */
 export interface Move {
   type: "move";
   match: number;
   decision: number;
-  /** One of the decision's options, as it is written there. */
+  /** One of the decision's options, exactly as given there. */
   action: string;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
 }
 
-/** Why is this action not possible now? Refused with the clause that forbids it, or done if it is possible. Nothing can change by asking. */
+/** Why is this action not possible now? Refused with the clause that forbids it, or `Done` if it is possible. Asking cannot change anything. */
 export interface Why {
   type: "why";
   match: number;
@@ -42,7 +42,7 @@ export interface Why {
   id?: number;
 }
 
-/** So many events have been shown: what was to be seen for a moment only is not told again. A move says it too. */
+/** This many events have been shown: what was only to be seen for a moment is not told again. A move implies it. */
 export interface Heard {
   type: "heard";
   match: number;
@@ -51,7 +51,7 @@ export interface Heard {
   id?: number;
 }
 
-/** Take an open seat (before the start), or change to it. */
+/** Take an open seat, or move to it (before the start). */
 export interface Sit {
   type: "sit";
   seat: number;
@@ -59,21 +59,21 @@ export interface Sit {
   id?: number;
 }
 
-/** Give the seat back before the start, and stay as a spectator. */
+/** Give up the seat and stay as a spectator (before the start). */
 export interface Stand {
   type: "stand";
   /** Chosen by the page; the answer repeats it. */
   id?: number;
 }
 
-/** Go, and be told nothing more until `Hello`. Before the start the seat becomes open; in a match it waits. */
+/** Leave, and be told nothing more until `Hello`. Before the start the seat becomes open; during a match it waits. */
 export interface Leave {
   type: "leave";
   /** Chosen by the page; the answer repeats it. */
   id?: number;
 }
 
-/** The host lets two seats change places, before the start. */
+/** The host swaps two seats (before the start). */
 export interface Swap {
   type: "swap";
   seat: number;
@@ -82,7 +82,7 @@ export interface Swap {
   id?: number;
 }
 
-/** The host puts a bot on a seat, or (without one) opens it, before the start. */
+/** The host puts a bot on a seat or, without one, opens it (before the start). */
 export interface Arrange {
   type: "arrange";
   seat: number;
@@ -91,7 +91,7 @@ export interface Arrange {
   id?: number;
 }
 
-/** The seat's own chance for the deal: 32 hexadecimal digits, after the commitment is known and before the start. */
+/** The seat's own randomness for the deal: 32 hexadecimal digits, once the commitment is known and before the start. */
 export interface Contribute {
   type: "contribute";
   chance: string;
@@ -106,7 +106,7 @@ export interface Start {
   id?: number;
 }
 
-/** Let a bot hold the seat of somebody who is gone; the seat goes back when its owner returns. */
+/** Let a bot hold the seat of somebody who has gone; its owner gets the seat back on returning. */
 export interface Hold {
   type: "hold";
   seat: number;
@@ -123,7 +123,7 @@ export interface AddTime {
   id?: number;
 }
 
-/** The host renews the link of a seat: the old one is dead at once, and everybody is told. `Link` answers. */
+/** The host renews the link of a seat: the old one stops working at once, and everybody is told. `Link` answers. */
 export interface Reissue {
   type: "reissue";
   seat: number;
@@ -131,7 +131,7 @@ export interface Reissue {
   id?: number;
 }
 
-/** Another match with the same people and seats, after the end. */
+/** Another match with the same people and seats (after the end). */
 export interface Rematch {
   type: "rematch";
   /** Chosen by the page; the answer repeats it. */
@@ -152,13 +152,13 @@ export interface SeatInfo {
   kind: "bot" | "open" | "person";
   /** The person's, or the bot's; empty while the seat is open. */
   name: string;
-  /** The bot that sits here, or holds the seat for its owner. */
+  /** The bot that sits here, or that holds the seat for its owner. */
   bot: string | null;
   /** `away`: no connection for 5 s. `left` and `dropped`: the others may let a bot hold the seat. */
   presence: "away" | "dropped" | "here" | "left";
-  /** Whether the seat has given its chance for the deal. */
+  /** Whether the seat has contributed to the deal. */
   contributed: boolean;
-  /** How often the host has renewed this seat's link: nobody gets at a seat unseen. */
+  /** How often the host has renewed this seat's link: nobody can take over a seat unnoticed. */
   links_renewed: number;
 }
 
@@ -169,11 +169,11 @@ export interface PersonInfo {
   seat: number | null;
 }
 
-/** Time for each seat; who has none left is played for by a bot, until somebody adds time. */
+/** Time for each seat; a bot plays for a seat that has none left, until somebody adds time. */
 export interface ClockRule {
   /** For the whole match. */
   seconds: number;
-  /** More seconds after every move. */
+  /** Seconds added after every move. */
   increment?: number;
 }
 
@@ -184,19 +184,19 @@ export interface ChatLine {
   text: string;
 }
 
-/** How the match's seed comes about. `docs/protocol.md` says what this proves. */
+/** How the match's seed is made. `docs/protocol.md` says what this proves. */
 export interface Deal {
-  /** SHA-256 of the server's secret, before any seat contributed. */
+  /** SHA-256 of the server's secret, published before any seat contributes. */
   commitment: string;
-  /** After the end. */
+  /** Only after the end. */
   secret: string | null;
-  /** By seat, after the end; a bot's seat and one that gave nothing has an empty one. */
+  /** By seat, only after the end; empty for a bot and for a seat that contributed nothing. */
   contributions: string[] | null;
 }
 
-/** All around the match that everybody at the table may know. */
+/** Everything around the match that everybody at the table may know. */
 export interface TableInfo {
-  /** Names the table; who knows it may join. */
+  /** Names the table; anybody who knows it may join. */
   code: string;
   /** The same as an address. */
   link: string;
@@ -205,15 +205,15 @@ export interface TableInfo {
   options: Record<string, string | boolean>;
   public: boolean;
   phase: "gathering" | "over" | "playing";
-  /** The number of the match at this table, from 1; a rematch counts on. */
+  /** The number of the match at this table, from 1; a rematch increases it. */
   match: number;
   seats: SeatInfo[];
   people: PersonInfo[];
-  /** The person who may start and arrange; between matches, one who is gone is followed by another. 0: nobody is left. */
+  /** The person who may start and arrange; between matches, another takes over if they have gone. 0: nobody is left. */
   host: number;
   watchers: number;
   clock: ClockRule | null;
-  /** A bot takes at least so long for a move. */
+  /** The least time a bot takes for a move. */
   pace_ms: number;
   deal: Deal;
 }
@@ -228,20 +228,20 @@ export interface You {
 
 /** Something that happened, as this viewer saw it. */
 export interface EventInfo {
-  /** Of this viewer's events in this match, from 0, without gaps. */
+  /** Counts this viewer's events in this match, from 0, without gaps. */
   number: number;
   name: string;
-  /** In the words of the game. */
+  /** In the game's terms. */
   data: Record<string, unknown>;
   /** A sentence in the viewer's language; empty if it is not worth one. */
   text: string;
 }
 
-/** A way over the board. */
+/** A path across the board. */
 export interface WayInfo {
-  /** The places it comes through, from where it begins. */
+  /** The places it passes through, starting where it begins. */
   stops: string[];
-  /** What the seat would have to decide under way. */
+  /** What the seat would have to decide on the way. */
   answers: string[];
 }
 
@@ -253,7 +253,7 @@ export interface OptionInfo {
   of: string | null;
   /** In the viewer's language. */
   text: string;
-  /** Where it leads, as far as the seat can tell; empty where nothing walks. */
+  /** Where it leads, as far as the seat can tell; empty if nothing moves across a board. */
   ways: WayInfo[];
 }
 
@@ -264,10 +264,10 @@ export interface OptionGroup {
 
 /** What the viewer's seat is asked now. */
 export interface Decision {
-  /** Goes up whenever the seat is asked anew; another seat's secret choice does not change it. */
+  /** Goes up whenever the seat is asked something new; another seat's secret choice does not change it. */
   number: number;
   question: string;
-  /** The numbers of the rules that bear on it; their texts are in `/api/games/GAME`. */
+  /** The ids of the clauses behind it; their texts are in `/api/games/GAME`. */
   clauses: string[];
   groups: OptionGroup[];
 }
@@ -277,7 +277,7 @@ export interface OutcomeInfo {
   /** The place of every seat; equal seats share theirs. */
   ranking: number[];
   winners: number[];
-  /** Why it ended, a word of the game. */
+  /** Why it ended, as the game names it. */
   ending: string;
   /** The same in the viewer's language: `by the target score`. */
   text: string;
@@ -286,19 +286,19 @@ export interface OutcomeInfo {
 /** The match as this viewer sees it now. */
 export interface Situation {
   match: number;
-  /** How many events the viewer has then: what `Hello.since` says after a lost connection. */
+  /** How many events the viewer has by then: the value for `Hello.since` after a lost connection. */
   events_seen: number;
-  /** The observation: what lies before this viewer, in the words of the game. Its type is in `web/src/views/GAME.ts`. */
+  /** The observation: what this viewer sees, in the game's terms. Its type is in `web/src/views/GAME.ts`. */
   view: Record<string, unknown>;
   /** The same in a few sentences, for a page that has no table of its own for the game; empty if the game has none. */
   lines: string[];
   decision: Decision | null;
   outcome: OutcomeInfo | null;
-  /** What every seat has left now; those of the seats that are to act (`view.to_act`) run on. None: no clocks. While several choose in secret, the others' clocks go on until all have chosen: one that stopped would tell. */
+  /** The time every seat has left; the clocks of the seats to act (`view.to_act`) keep running. None: no clocks. While several choose in secret, the others' clocks run until all have chosen: one that stopped would give it away. */
   clocks_ms: number[] | null;
 }
 
-/** The answer to `Hello`: everything, and the events that the page did not have yet. */
+/** The answer to `Hello`: everything, with the events that the page does not have yet. */
 export interface Welcome {
   type: "welcome";
   id: number;
@@ -307,7 +307,7 @@ export interface Welcome {
   table: TableInfo;
   /** None before the match. */
   situation: Situation | null;
-  /** From `Hello.since` on if `Hello.match` is the match that is being played, else from the first. Some may have come in an `Update` while this was on its way: the number tells. */
+  /** From `Hello.since` on if `Hello.match` is the current match, else from the first. Some may have arrived in an `Update` while this was on its way: the number tells. */
   events: EventInfo[];
   chat: ChatLine[];
 }
@@ -316,7 +316,7 @@ export interface Welcome {
 export interface Update {
   type: "update";
   situation: Situation;
-  /** Those that are new. The first has the number of events that the page had; if not, the page says `Hello` again. */
+  /** The new ones. The number of the first equals how many the page has; if not, the page says `Hello` again. */
   events: EventInfo[];
 }
 
@@ -331,7 +331,7 @@ export interface Said {
   line: ChatLine;
 }
 
-/** The request is carried out, and on disk. */
+/** The request has been carried out and is on disk. */
 export interface Done {
   type: "done";
   id: number;
@@ -343,6 +343,8 @@ export interface ClauseInfo {
   text: string;
   /** The reason for a ruling or a rebuilt value. */
   why: string;
+  /** What the rule book prints, where we play against it; empty: nothing of the kind. */
+  against_print: string;
 }
 
 /** The request changed nothing. */
@@ -356,7 +358,7 @@ export interface Refused {
   clause?: ClauseInfo | null;
 }
 
-/** For the host: the new link of a seat, to be handed to its owner. */
+/** For the host: the new link of a seat, to be given to its owner. */
 export interface Link {
   type: "link";
   id: number;
@@ -370,23 +372,23 @@ export interface Pong {
   id: number;
 }
 
-/** The server closes the connection. */
+/** The server is closing the connection. */
 export interface Goodbye {
   type: "goodbye";
   reason: "idle" | "link_renewed" | "no_table" | "restart" | "table_failed" | "too_fast" | "too_slow";
-  /** When to come back; None: not by itself. */
+  /** When to come back; None: do not reconnect automatically. */
   retry_ms: number | null;
 }
 
-/** A new table. Who creates it is its host and takes the first open seat. */
+/** A new table. Its creator is the host and takes the first open seat. */
 export interface CreateTable {
   game: string;
   name: string;
-  /** For every seat `open`, or the name of a bot. */
+  /** For every seat, `open` or the name of a bot. */
   seats: string[];
   edition?: string | null;
   options?: Record<string, string | boolean>;
-  /** Whether it is on the list of tables. */
+  /** Whether it is in the public list of tables. */
   public?: boolean;
   clock?: ClockRule | null;
   pace_ms?: number;
@@ -395,16 +397,16 @@ export interface CreateTable {
 /** Join by link or code, as a guest with a name. */
 export interface JoinTable {
   name: string;
-  /** None: the first open one, if there is any; else a spectator with a name. */
+  /** None: the first open one if there is one; otherwise a spectator with a name. */
   seat?: number | null;
 }
 
-/** The way back to the seat: keep it. The server itself keeps only a hash of the secret. */
+/** The way back to the seat: keep it. The server keeps only a hash of the secret. */
 export interface Joined {
   code: string;
   person: number;
   seat: number | null;
-  /** For `Hello`; also the rejoin code that one can type. */
+  /** For `Hello`; also the rejoin code, for typing. */
   secret: string;
   /** The personal link, with the secret in the fragment, which browsers do not send. */
   link: string;
@@ -412,7 +414,7 @@ export interface Joined {
   invitation: string;
 }
 
-/** A table before one joins it. */
+/** A table, for somebody who has not joined it. */
 export interface TableSummary {
   code: string;
   game: string;
@@ -437,15 +439,15 @@ export interface OptionRule {
   values: (string | boolean)[];
   /** The rule that explains it. */
   clause: string;
-  /** How it is called; empty: as it is named. */
+  /** What it is called; if empty, its name. */
   titles: Record<"de" | "en", string>;
-  /** How its values are called; what is missing is shown as it is. */
+  /** What its values are called; one that is missing is shown as it is. */
   value_titles: Record<string, Record<"de" | "en", string>>;
 }
 
 export interface EditionInfo {
   name: string;
-  /** How it is called; empty: as it is named. */
+  /** What it is called; if empty, its name. */
   titles: Record<"de" | "en", string>;
   least_players: number;
   most_players: number;
@@ -457,15 +459,17 @@ export interface GameSummary {
   titles: Record<"de" | "en", string>;
   /** Designer and year; empty if nobody is named. */
   by: Record<"de" | "en", string>;
-  /** One sentence that makes one want to play. */
+  /** One sentence that makes you want to play. */
   about: Record<"de" | "en", string>;
   /** What its picture on the start page shows. */
   picture: Record<"de" | "en", string>;
-  /** How long a match takes among people; 0: nobody knows. */
+  /** How long a match takes, as the rule book says; 0: it does not. */
   minutes: number;
-  /** How many usually sit down. */
+  /** From which age on, as the rule book says; 0: it does not. */
+  age: number;
+  /** How many usually play it. */
   players: number;
-  /** Whether its rules are compiled; a match can begin from then on. */
+  /** Whether its rules have been compiled, so that a match can begin. */
   ready: boolean;
   /** The default first. */
   editions: EditionInfo[];
@@ -473,7 +477,7 @@ export interface GameSummary {
 
 export interface GameList {
   games: GameSummary[];
-  /** What may sit on a seat. */
+  /** The bots that can take a seat. */
   bots: string[];
   default_bot: string;
 }
@@ -483,6 +487,8 @@ export interface RuleInfo {
   origin: "book" | "rebuilt" | "ruling";
   texts: Record<"de" | "en", string>;
   why: Record<"de" | "en", string>;
+  /** What the rule book prints, where we play against it; empty sentences: nothing of the kind. */
+  against_print: Record<"de" | "en", string>;
 }
 
 export interface RuleSection {
@@ -491,24 +497,53 @@ export interface RuleSection {
   rules: RuleInfo[];
 }
 
-/** A game whole: its rules, and its boxes as data with the printed names. */
+/** A piece of advice that the rule book gives. */
+export interface TipInfo {
+  texts: Record<"de" | "en", string>;
+  clauses: string[];
+}
+
+/** Somebody who made the box. */
+export interface CreditInfo {
+  name: string;
+  role: Record<"de" | "en", string>;
+}
+
+/** A part of the summary sheet. */
+export interface SheetTable {
+  title: string;
+  /** Their headings; none: a plain list. */
+  columns: string[];
+  rows: string[][];
+  /** What is to be said about the whole part; may be empty. */
+  note: string;
+}
+
+/** A whole game: its story, its rules, and its boxes as data with the printed names. */
 export interface GameInfo {
   game: GameSummary;
-  rules: RuleSection[];
-  /** By edition. What a page may read of them is in `web/src/views/GAME.ts`. */
+  /** What it is about; a blank line begins a paragraph. Empty: nobody has told it. */
+  story: Record<"de" | "en", string>;
+  tips: TipInfo[];
+  credits: CreditInfo[];
+  /** By edition: the rules in its own words. */
+  rules: Record<string, RuleSection[]>;
+  /** By edition: everything in the box, to look up. */
+  sheets: Record<string, Record<"de" | "en", SheetTable[]>>;
+  /** By edition. The type of what a page may read is in `web/src/views/GAME.ts`. */
   boxes: Record<string, Record<string, unknown>>;
 }
 
 export interface Health {
   status: "failing" | "preparing" | "ready";
   version: string;
-  /** Whether each one's rules are compiled. */
+  /** For each game, whether its rules have been compiled. */
   games: Record<string, boolean>;
   tables: number;
   connections: number;
 }
 
-/** Why a request could not be fulfilled. */
+/** Why a request could not be carried out. */
 export interface Problem {
   reason: "illegal" | "malformed" | "not_allowed" | "not_now" | "not_stored" | "stale" | "too_fast" | "unknown";
   text: string;

@@ -136,7 +136,7 @@ export class Session {
     const { situation } = this;
     if (!situation?.decision || this.busy) return;
     this.busy = true;
-    const answer = await this.answerTo(this.move(situation, action));
+    const answer = await this.answerTo({ type: "move", match: situation.match, decision: situation.decision.number, action });
     this.unsure = answer === null;
     if (answer?.type !== "done") this.busy = false; // else the update that follows ends it
   }
@@ -162,11 +162,6 @@ export class Session {
   async newLinkOf(seat: number): Promise<string | null> {
     const answer = await this.answerTo({ type: "reissue", seat });
     return answer?.type === "link" ? answer.link : null;
-  }
-
-  /** Decision 0: out of turn. */
-  private move(situation: Situation, action: string): Request {
-    return { type: "move", match: situation.match, decision: situation.decision?.number ?? 0, action };
   }
 
   // ---- listening

@@ -3,14 +3,31 @@
 
 import { untrack } from "svelte";
 import { reading } from "./table/reading.svelte";
+import type { Origin } from "./views/frame";
+
+/** A sentence that states a rule, with the clauses that say so. */
+export interface TipLine {
+  text: string;
+  clauses: string[];
+}
 
 export interface TipText {
   title: string;
-  lines: string[];
-  /** Shown as such: `origin_rebuilt`. */
-  rebuilt?: boolean;
-  /** Clauses to look up. */
+  /** Rules with their clauses; what states no rule (a name, a count) is a plain text. */
+  lines: (string | TipLine)[];
+  /** Something about the thing was not printed so. */
+  mark?: Exclude<Origin, "book"> | null;
+  /** What exactly: `number and copies`; without it, all of it. */
+  about?: string;
+  /** More clauses to look up. */
   clauses?: string[];
+}
+
+export const textOf = (line: string | TipLine): string => (typeof line === "string" ? line : line.text);
+
+/** Every clause that a tooltip rests on, once. */
+export function clausesOf({ lines, clauses = [] }: TipText): string[] {
+  return [...new Set([...lines.flatMap((line) => (typeof line === "string" ? [] : line.clauses)), ...clauses])];
 }
 
 type Thing = HTMLElement | SVGElement;
@@ -106,6 +123,10 @@ export function nextClause(clauses: string[], read: string | null): string | und
 /** `{@attach tipOf(() => text)}`: this element has a tooltip. */
 export function tipOf(text: () => TipText | null): (element: Thing) => () => void {
   return (element) => {
+    const clausesNow = () => {
+      const now = text();
+      return now ? clausesOf(now) : [];
+    };
     let touched = false;
     let hovered = false;
     const on: Record<string, (event: Event) => void> = {
@@ -142,7 +163,7 @@ export function tipOf(text: () => TipText | null): (element: Thing) => () => voi
       blur: () => tip.forget(element),
       keydown: (event) => {
         const { key } = event as KeyboardEvent;
-        const clause = key === "?" || key === "F1" ? nextClause(text()?.clauses ?? [], reading.clause) : undefined;
+        const clause = key === "?" || key === "F1" ? nextClause(clausesNow(), reading.clause) : undefined;
         if (!clause) return;
         event.preventDefault();
         reading.open(clause);

@@ -202,7 +202,7 @@ describe("acting", () => {
     void mine.whyNot("draw");
     expect(Wire.last.sent.some(({ type }) => type === "why")).toBe(false);
     void mine.whyNot("play blue_cup");
-    const clause = { id: "MG-3.2", origin: "book" as const, text: "colour or picture", why: "" };
+    const clause = { id: "MG-3.2", origin: "book" as const, text: "colour or picture", why: "", against_print: "" };
     Wire.last.tell({ type: "refused", id: Number(Wire.last.heard("why").id), reason: "illegal", text: "no", clause });
     await settled();
     expect(mine.refused?.clause?.id).toBe("MG-3.2");

@@ -1,4 +1,4 @@
-"""One match in the arena: guarded bots, their thinking times, and what came out."""
+"""One match in the arena: bots with their minders, their thinking times, and what came out."""
 
 import math
 import time

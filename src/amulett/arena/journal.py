@@ -37,7 +37,7 @@ class Journal:
             self._file = self.path.open("a+b")
         except OSError as error:
             raise AmulettError(
-                f"the journal {self.path} cannot be written: {error.strerror}; --journal names another"
+                f"the journal {self.path} cannot be written: {error.strerror}; choose another with --journal"
             ) from error
         try:
             _lock(self._file, self.path)
@@ -89,7 +89,7 @@ class Journal:
         except ValueError:
             head = None
         if not isinstance(head, dict) or head.get("format") != _FORMAT:
-            raise AmulettError(f"{self.path} is no journal of the arena")
+            raise AmulettError(f"{self.path} is not a journal of the arena")
         asked, terms = self._terms, head.get("terms")
         if terms != asked:
             known = terms if isinstance(terms, dict) else {}
@@ -100,8 +100,8 @@ class Journal:
             )
         if head.get("code") != self._code and not self._mixed:
             raise AmulettError(
-                f"the journal {self.path} was played by other rules or bots than these; "
-                "take another file, or --mixed to go on with it all the same"
+                f"the journal {self.path} was played with other rules or bots than these; "
+                "choose another file, or continue it anyway with --mixed"
             )
 
 

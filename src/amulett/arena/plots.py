@@ -175,7 +175,7 @@ def places(standings: Sequence[Standing]) -> str:
     frame = _Frame(
         (0, 1), (0, 1), height=44 + 44 * len(standings), left=max(52, 12 + 7 * max(len(s.name) for s in standings))
     )
-    parts = [_x_axis(frame, ticks(0, 1), _percent, "part of its matches in each place")]
+    parts = [_x_axis(frame, ticks(0, 1), _percent, "share of its matches in each place")]
     for nth, standing in enumerate(standings):
         y, total = 14 + 44 * nth, sum(standing.places)
         parts.append(_text(frame.left - 8, y + 19, standing.name, anchor="end"))
@@ -196,7 +196,7 @@ def times(standings: Sequence[Standing]) -> str:
     most = max(max(row.values()) for row in rows)
     frame = _Frame((_group_ms(low), max(_group_ms(high), 10 * _group_ms(low))), (0, most * 1.05), log_x=True)
     decades = [10.0**n for n in range(-4, 6) if frame.x[0] <= 10.0**n <= frame.x[1]]
-    parts = [_x_axis(frame, decades, lambda x: f"{x:g}", "milliseconds a move"), _y_axis(frame, ticks(0, most), _percent)]
+    parts = [_x_axis(frame, decades, lambda x: f"{x:g}", "milliseconds per move"), _y_axis(frame, ticks(0, most), _percent)]
     for nth, row in enumerate(rows):
         outline = [(frame.at_x(_group_ms(low)), frame.at_y(0))]
         for group in range(low, high):

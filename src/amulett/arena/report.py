@@ -1,4 +1,4 @@
-"""The report of a contest or a ladder: one HTML page that needs nothing else, with the figures inside as data."""
+"""The report of a contest or a ladder: one self-contained HTML page, with the figures embedded as data."""
 
 import json
 import os
@@ -28,7 +28,7 @@ _DATA = re.compile(r'<script type="application/json" id="figures">(.*?)</script>
 
 
 def report(contests: Sequence[Contest], command: str) -> str:
-    """The whole page; `command` is what repeats it."""
+    """The whole page; `command` repeats it."""
     ladder = len(contests) > 1
     ratings = rate(contests) if ladder else None
     figures = as_json(contests) if ladder else contests[0].as_json()
@@ -46,7 +46,7 @@ def read_figures(page: str) -> dict[str, Any]:
     """The figures that a report carries."""
     found = _DATA.search(page)
     if not found:
-        raise ValueError("this page is no report of the arena")
+        raise ValueError("this page is not a report of the arena")
     figures: dict[str, Any] = json.loads(found[1])
     return figures
 
@@ -71,7 +71,7 @@ def _head(contests: Sequence[Contest]) -> str:
     return (
         f'<p class="soft">{escape(table)}; {matches:,} matches. One seat of the first bot against '
         f"{question.players - 1} of the second; every deal is played once from each seat, so luck is the same for all. "
-        f"A fair share is {question.fair_share:.1%} of the wins; shared wins count in parts.</p>"
+        f"A fair share is {question.fair_share:.1%} of the wins; a shared win is split between its winners.</p>"
     )
 
 
@@ -87,7 +87,7 @@ def _overview(contests: Sequence[Contest], ratings: Ratings | None) -> str:
 
 
 def _rungs(contests: Sequence[Contest], ratings: Ratings | None) -> str:
-    heads = ("bot", "against", "matches", "wins", "95%", "mean rank", "rating", "ms a move", "p99", "LLR", "verdict")
+    heads = ("bot", "against", "matches", "wins", "95%", "mean rank", "rating", "ms per move", "p99", "LLR", "verdict")
     rows = []
     for contest in contests:
         first, second = contest.standings(ratings)
@@ -101,7 +101,7 @@ def _rungs(contests: Sequence[Contest], ratings: Ratings | None) -> str:
 def _section(contest: Contest, ratings: Ratings | None, ladder: bool) -> str:
     question = contest.question
     standings = contest.standings(ratings)
-    heads = ("bot", "seats", "wins", "95%", "mean rank", "rating", "ms a move", "p99", "moves", "lost moves")
+    heads = ("bot", "seats", "wins", "95%", "mean rank", "rating", "ms per move", "p99", "moves", "lost moves")
     rows = [(escape(s.name), str(s.seats), *_cells(s), f"{s.moves:,}", f"{s.faults.total():,}") for s in standings]
     marks = [("fair share", question.fair_share)] + [("asked for", c.h1) for c in [contest.sprt] if c]
     shares = [(standing.name, standing.win) for standing in standings]
@@ -133,7 +133,9 @@ def _cells(standing: Standing) -> list[str]:
 def _answer(contest: Contest) -> str:
     first, second = (escape(name) for name in contest.question.bots)
     win, fair = contest.standings()[0].win, contest.question.fair_share
-    surplus = f"{first} wins {win.share:.1%} of its matches, {100 * (win.share - fair):+.1f} points against its fair share"
+    surplus = (
+        f"{first} wins {win.share:.1%} of its matches, {100 * (win.share - fair):+.1f} points relative to its fair share"
+    )
     if not contest.sprt:
         return f"{surplus}."
     verdict, deals = contest.sprt.verdict, contest.sprt.deals
@@ -178,24 +180,24 @@ def _key(standings: Sequence[Standing]) -> str:
 
 
 def _unless(contests: Sequence[Contest]) -> str:
-    """What may go otherwise elsewhere."""
+    """What may differ elsewhere."""
     if any("ms=" in name for contest in contests for name in contest.question.bots):
-        return "up to the bots that think by the clock"
+        return "except where bots think by the clock"
     cut = sum(
         standing.late(HARD_STOP) for contest in contests for standing in contest.standings() if not is_own(standing.name)
     )
-    return f"but for {cut:,} moves that ran into the hard stop of {HARD_STOP:g} s" if cut else "but for the times"
+    return f"except {cut:,} moves that hit the hard stop of {HARD_STOP:g} s" if cut else "except the times"
 
 
 def _levels(contests: Sequence[Contest]) -> list[str]:
-    """What the names of the levels meant."""
+    """What the level names meant."""
     terms = [contest.question.terms for contest in contests]
     minds = dict(pair for term in terms for pair in zip(term["bots"], term["minds"], strict=True))
     words = []
     for name in filter(LEVELS.__contains__, minds):
         mind = minds[name]
-        looks = f"{mind['iterations']:,} iterations" if mind["iterations"] else "first sight"
-        words.append(f"{name}: {looks}, memory {mind['memory']}%, taste {mind['taste']:g}")
+        looks = f"{mind['iterations']:,} iterations" if mind["iterations"] else "prior alone"
+        words.append(f"{name}: {looks}, memory {mind['memory']}%, temperature {mind['taste']:g}")
     return words
 
 
@@ -203,14 +205,14 @@ def _origin(contests: Sequence[Contest], command: str, date: str) -> str:
     libraries = ", ".join(f"{name} {version(name)}" for name in ("numpy", "numba", "openskill"))
     rows = {
         "Command": f"<code>{escape(command)}</code>",
-        "Repeats": f"with the code {contests[0].question.code} match by match, {_unless(contests)}",
+        "Repeats": f"match by match with the code {contests[0].question.code}, {_unless(contests)}",
         "Seed": str(contests[0].question.seed),
         "Versions": f"amulett {__version__}, Python {platform.python_version()}, {libraries}",
         "Machine": f"{core_count()} of {os.cpu_count()} cores, {platform.machine()}, {platform.system()}",
-        "Thinking": f"{in_words(sum(contest.thinking for contest in contests))} of all bots together, one core each",
+        "Thinking": f"{in_words(sum(contest.thinking for contest in contests))} for all bots together, one core each",
         "Date": date,
         "Intervals": "95%, measured between deals (the matches of a deal share their luck), with Agresti and Coull's "
-        "imagined matches; for a sequential test they are those of a fixed number of matches",
+        "imaginary matches; for a sequential test they are those of a fixed number of matches",
     }
     if any(contest.sprt for contest in contests):
         rows["Test"] = (

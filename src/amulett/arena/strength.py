@@ -1,6 +1,6 @@
-"""The table of all reports in a folder: `python -m amulett.arena.strength docs/strength` writes its README.md.
+"""The table of all reports in a folder; `python -m amulett.arena.strength docs/strength` writes its README.md.
 
-`--games` lists the games that are to have reports: those with levels of their own.
+`--games` lists the games that need reports: those with levels of their own.
 """
 
 import sys
@@ -15,29 +15,29 @@ from amulett.games import find_game, load_games
 
 _HEAD = """# How strong the bots are
 
-Every report says by which command it can be repeated. One seat of the first bot against seats of the second, every deal
-from every seat; a sequential test decides between a fair share of the wins and 8 points more, at 5 % error of either kind.
-How the bots look ahead was found by playing, too: [tuning.md](tuning.md). How fast that is: [peers.md](peers.md). Where the
-constants of their heuristics come from: [constants.md](constants.md).
+Every report gives the command that repeats it. One seat of the first bot plays against seats of the second, every deal from
+every seat; a sequential test decides between a fair share of the wins and 8 points more, with 5 % error of either kind. The
+search parameters were found by playing too: [tuning.md](tuning.md). How fast the games run: [peers.md](peers.md). Where the
+constants of the heuristics come from: [constants.md](constants.md).
 
-The levels were set by trial: turned until every rung passed, always on this seed. The error of 5 % is that of one test, not
-of the choice among several, so the shares look a little better than they are; another seed (`--seed`) is a fair check.
+The levels were set by trial: adjusted until every rung passed, always on this seed. The 5 % error is that of one test, not
+of choosing among several, so the shares look a bit better than they are; another seed (`--seed`) is a fair check.
 
-| Game | Bot | against | Matches | Wins | 95 % | Fair share | ms a move | Verdict |
+| Game | Bot | against | Matches | Wins | 95 % | Fair share | ms per move | Verdict |
 |---|---|---|--:|--:|--:|--:|--:|---|
 """
 
-_NONE = "No report lies here yet: `make strength` writes them.\n"
+_NONE = "There are no reports here yet: `make strength` writes them.\n"
 
 
-def table(folder: Path) -> str:
-    """The README of a folder of reports; it is written, not edited."""
+def overview(folder: Path) -> str:
+    """The README of a folder of reports; it is generated, not edited."""
     reports = {path.name: read_figures(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.html"))}
     if not reports:
         return _HEAD.partition("| Game")[0] + _NONE
     rows = "".join(row for page, figures in reports.items() for row in _rows(figures, page))
     thought = sum(contest["thinking_s"] for figures in reports.values() for contest in _contests(figures))
-    end = f"All bots together thought {in_words(thought)}, each on one core; `make strength` uses all cores.\n"
+    end = f"All bots together thought for {in_words(thought)}, each on one core; `make strength` uses all cores.\n"
     return f"{_HEAD}{rows}\n{end}"
 
 
@@ -62,4 +62,4 @@ if __name__ == "__main__":
         print(*(game.id for game in load_games()[0] if claims_levels(game)), sep="\n")
     else:
         target = Path(sys.argv[1])
-        (target / "README.md").write_text(table(target), encoding="utf-8")
+        (target / "README.md").write_text(overview(target), encoding="utf-8")

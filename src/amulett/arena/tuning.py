@@ -49,11 +49,11 @@ def candidates(name: str, value: float) -> list[float]:
 class Tuning:
     """The search for a game's parameters, trial by trial."""
 
-    def __init__(self, table: Question, mind: Mind, sight: Sight, matches: int) -> None:
-        """`table` says where it is played (its bots are of no account); `matches`: of the last trial of each parameter."""
+    def __init__(self, question: Question, mind: Mind, sight: Sight, matches: int) -> None:
+        """`question` says where it is played (its bots do not matter); `matches`: of the last trial of each parameter."""
         self.sight = sight
         """The values held so far."""
-        self._table = table
+        self._question = question
         self._mind = mind
         self._matches = matches
 
@@ -80,8 +80,8 @@ class Tuning:
 
     def _try(self, name: str, value: float, matches: int, play: Callable[[Contest], None], final: bool) -> Trial:
         candidate = _with(self.sight, name, value)
-        seed = self._table.seed + _UNSEEN * final
-        question = replace(self._table, bots=(self._bot(candidate), self._bot(self.sight)), seed=seed)
+        seed = self._question.seed + _UNSEEN * final
+        question = replace(self._question, bots=(self._bot(candidate), self._bot(self.sight)), seed=seed)
         contest = Contest(question, matches)
         play(contest)
         win = interval(by_deal(contest.results))

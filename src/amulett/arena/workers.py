@@ -57,7 +57,7 @@ class _Job:
             self.gone[at] = min(earliest, decision), fault
         self.deaths.append(at)
         if len(self.deaths) > _MOST_DEATHS:
-            raise AmulettError(f"deal {self.deal}, seat {self.seat}: the match took {_MOST_DEATHS} processes down")
+            raise AmulettError(f"deal {self.deal}, seat {self.seat}: the match crashed {_MOST_DEATHS} processes")
 
 
 class _Worker:
@@ -111,7 +111,7 @@ class _Worker:
         stuck = self.stuck()
         self.end()
         if self.job is not None:
-            down = f"took its process down (exit code {self._process.exitcode})"
+            down = f"crashed its process (exit code {self._process.exitcode})"
             fault = Fault("stall", f"no answer within {self._patience:g} s") if stuck else Fault("crash", down)
             self.job.blame(self._moment.value, fault)
         return [self.job] if self.job else []

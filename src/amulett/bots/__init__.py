@@ -20,7 +20,7 @@ class Bot(Protocol):
 
 
 def seat_bot(name: str, match_seed: int, seat: int) -> Bot:
-    """A bot for one seat; its lots follow from the match's seed, so only a seed that can be guessed betrays the deal."""
+    """A bot for one seat. Its random stream follows from the match's seed: whoever can guess that could guess the deal."""
     return find_bot(name)(stream(match_seed * MAX_SEATS + seat))
 
 

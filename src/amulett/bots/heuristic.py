@@ -14,7 +14,7 @@ class HeuristicBot:
     """Takes what the prior likes best, in no time."""
 
     def __init__(self, seed: int = 0) -> None:
-        """It draws no lots: every seed plays alike."""
+        """Deterministic: it draws no random numbers, so every seed plays alike."""
 
     def choose(self, information: Information, legal_actions: Sequence[Action]) -> Action:
         worths = first_sight(information, legal_actions)

@@ -1,11 +1,14 @@
 """The five levels, the same names in every game, and the parameters of the search: a game's levels.toml, or the usual."""
 
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
+from amulett.core.errors import AmulettError
 from amulett.core.game import Game
+
+T = TypeVar("T", "Sight", "Mind")
 
 HARD_STOP = 0.9
 """No decision is thought about for more seconds than this, whatever was asked for: so that none takes more than one."""
@@ -56,7 +59,10 @@ _USUAL = {
 def _levels(game: Game) -> dict[str, Any]:
     """The game's own levels.toml, if it has one."""
     path = game.folder / "levels.toml"
-    return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
+    try:
+        return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
+    except (OSError, ValueError) as error:
+        raise AmulettError(f"levels.toml of {game.id} cannot be read: {error}") from None
 
 
 def claims_levels(game: Game) -> bool:
@@ -66,10 +72,17 @@ def claims_levels(game: Game) -> bool:
 
 def sight_of(game: Game) -> Sight:
     """How a bot looks ahead in this game."""
-    return Sight(**_levels(game).get("sight", {}))
+    return _read(Sight, game, "sight")
 
 
 def mind_of(game: Game, level: str) -> Mind:
     """How a bot of this level thinks in this game."""
-    own = _levels(game).get(level)
-    return _USUAL[level] if own is None else Mind(**own)
+    return _read(Mind, game, level) if level in _levels(game) else _USUAL[level]
+
+
+def _read(kind: type[T], game: Game, section: str) -> T:
+    try:
+        return kind(**_levels(game).get(section, {}))
+    except TypeError:
+        known = ", ".join(field.name for field in fields(kind))
+        raise AmulettError(f"levels.toml of {game.id}: what can be set in [{section}] is {known}") from None

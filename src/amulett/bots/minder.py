@@ -121,7 +121,7 @@ class _Thinker(_Mind):
 
     def ask(self, information: Information, legal_actions: list[Action]) -> Any:
         if self.late():
-            raise _Late(f"still thinks about an earlier move, for which it had {self._limit:g} s")
+            raise _Late(f"is still thinking about an earlier move, for which it had {self._limit:g} s")
         if self._thread is None:
             self._thread = Thread(target=self._think, daemon=True, name="bot")
             self._thread.start()

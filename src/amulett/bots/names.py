@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from amulett.bots import Bot
 
 Maker = Callable[[int], "Bot"]
-"""Makes a bot that draws its lots from a seed."""
+"""Makes a bot whose random stream begins with a seed."""
 
 BOTS: dict[str, Maker] = {level: partial(LevelBot, level=level) for level in LEVELS} | {
     "heuristic": HeuristicBot,
@@ -128,11 +128,11 @@ def _search_bot(name: str) -> Maker:
         key, equals, value = part.partition("=")
         if not equals or key not in SIGHT | _MIND or key in given:
             raise AmulettError(
-                f"bot {name!r}: {part!r} is not KEY=VALUE with one of the keys {', '.join(_MIND | SIGHT)}, once each"
+                f"bot {name!r}: {part!r} is not KEY=VALUE; the keys are {', '.join(_MIND | SIGHT)}, each at most once"
             )
         given[key] = _number(name, key, value, (SIGHT | _MIND)[key])
     if "iterations" not in given and "ms" not in given:
-        raise AmulettError(f"bot {name!r}: a search needs iterations=N or ms=N (milliseconds a move)")
+        raise AmulettError(f"bot {name!r}: a search needs iterations=N or ms=N (milliseconds per move)")
     seconds = given.pop("ms", 1000 * HARD_STOP) / 1000
     changes = {key: given.pop(key) for key in SIGHT if key in given}
     return partial(TunedSearch, mind=Mind(seconds=seconds, **given), changes=changes)
@@ -179,7 +179,7 @@ def _split_path(path: str) -> tuple[str, str]:
     if not colon:
         module, _, name = path.rpartition(".")
     if not all(part.isidentifier() for part in (*module.split("."), name)):
-        raise AmulettError(f"bot {path!r} is no import path; it looks like package.module:Class")
+        raise AmulettError(f"bot {path!r} is not an import path; one looks like package.module:Class")
     return module, name
 
 

@@ -117,7 +117,7 @@ def parameters_of(sight: Sight) -> Records:
 
 
 def lots_of(seed: int, information: Information) -> int:
-    """The start of the lots for one decision: in the same place a bot always thinks the same, also after a restart."""
+    """The seed of the random stream for one decision: in the same place a bot always thinks the same."""
     seen = blake2b(to_bytes(information.records), digest_size=8, key=str(seed).encode()[:64])
     return wrap(int.from_bytes(seen.digest()))
 
@@ -140,7 +140,7 @@ def analyse(
     if legal_actions is None:
         legal_actions = information.legal_actions()
     if information.seat is None or not legal_actions:
-        raise AmulettError("only a seat that is to act has a decision to analyse")
+        raise AmulettError("only a seat whose turn it is has a decision to analyse")
     parameters = parameters_of(sight or sight_of(information.game))
     desk = _desks.of(information.game)
     desk.clear(lots_of(seed, information))

@@ -101,7 +101,7 @@ LONGEST = 4000
 
 @rule
 def clear(node):
-    """Of what an earlier thought has left in it."""
+    """Make a node blank: an earlier search has left something in it."""
     node.child = node.sibling = node.visits = node.offered = node.iteration = 0
     node.regret = node.weight = 0.0
     for seat in range(MAX_SEATS):
@@ -166,11 +166,9 @@ def select(nodes, desk, parent, options, count, seen, seat, exploration):
 
 @rule
 def mix(nodes, desk, parent, options, count, seen, seat, stream):
-    """A secret choice by regret matching: as likely as one regrets not having made it more often.
+    """A secret choice by regret matching: each option as likely as its positive regret, with some exploration.
 
-    Its likelihood stays in the worths.
-
-    Below 0 if the tree is full.
+    Returns its number, below 0 if the tree is full; how likely each option was stays in the worths.
     """
     total = 0.0
     for n in range(count):
@@ -320,7 +318,7 @@ def visit(node, chances, seats):
 
 @rule
 def regret(nodes, desk, origin, taken, likelihood):
-    """What the option taken has brought, weighted by how seldom it is taken, against what was got in fact."""
+    """The counterfactual regrets of one visit (outcome sampling): importance-weighted for the option taken."""
     got = desk.chances[nodes[taken].seat]
     child = nodes[origin].child
     while child != 0:

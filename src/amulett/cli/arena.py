@@ -1,4 +1,4 @@
-"""amulett arena: which bot is stronger, by how much, and how sure that is."""
+"""amulett arena: which bot is stronger, by how much, and how sure we can be."""
 
 import argparse
 import json
@@ -26,7 +26,7 @@ def add(verbs: Verbs) -> None:
     parser = add_verb(
         verbs,
         "arena",
-        "let bots play many matches: which is stronger, and how sure that is",
+        "let bots play many matches to find out which is stronger, and how surely",
         "amulett arena magi --bots master,adept --sprt --out report.html",
     )
     add_game(parser)
@@ -38,16 +38,16 @@ def add(verbs: Verbs) -> None:
         help=f"A sits alone against seats of B; each is {BOT_NAMES}",
     )
     parser.add_argument("--ladder", action="store_true", help="each level against the one below, the lowest against random")
-    parser.add_argument("--matches", type=whole_number, metavar="M", help="how many (default: 200); with --sprt at most")
+    parser.add_argument(
+        "--matches", type=whole_number, metavar="M", help="how many matches (default: 200); with --sprt, at most this many"
+    )
     parser.add_argument("--sprt", action="store_true", help="stop as soon as it is decided whether A is stronger")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write a report with plots, an HTML page")
     parser.add_argument("--processes", type=whole_number, metavar="P", help="how many at once (default: one per core)")
-    parser.add_argument(
-        "--move-limit", type=float, metavar="S", help="seconds that a bot of your own has for a move (default: 5)"
-    )
+    parser.add_argument("--move-limit", type=float, metavar="S", help="seconds per move for a bot of your own (default: 5)")
     parser.add_argument("--journal", type=Path, metavar="FILE", help="where the results are kept (default: a cache)")
-    parser.add_argument("--mixed", action="store_true", help="go on with a journal that other code has begun")
+    parser.add_argument("--mixed", action="store_true", help="continue a journal that was begun by other code")
     parser.set_defaults(run=run)
 
 
@@ -60,9 +60,9 @@ def _check(args: argparse.Namespace) -> None:
     if not args.bots and not args.ladder:
         raise AmulettError("the arena needs two bots, such as --bots heuristic,random, or --ladder")
     if args.bots and args.ladder:
-        raise AmulettError("the ladder chooses its bots by itself: either --bots or --ladder")
+        raise AmulettError("the ladder chooses its own bots: give either --bots or --ladder")
     if args.ladder and args.journal:
-        raise AmulettError("--journal keeps one contest; the ladder has several, and keeps them in the cache")
+        raise AmulettError("--journal holds a single contest; a ladder has several, and keeps them in the cache")
     if args.out and not args.out.parent.is_dir():
         raise AmulettError(f"there is no folder {str(args.out.parent)!r} for the report")
     if args.processes is not None and not 1 <= args.processes <= 512:
@@ -75,7 +75,7 @@ def _run_contest(args: argparse.Namespace) -> int:
 
     names = split_names(args.bots)
     if len(names) != 2 or not all(names):
-        raise AmulettError(f"--bots names two bots, such as heuristic,random, not {args.bots!r}")
+        raise AmulettError(f"--bots takes two bots, such as heuristic,random, not {args.bots!r}")
     contest = _contest(args, names[0], names[1], args.sprt)
     whole = _play(args, [contest])
     if args.json and whole:
@@ -118,7 +118,7 @@ def _contest(args: argparse.Namespace, first: str, second: str, sprt: bool) -> "
 
 
 def _play(args: argparse.Namespace, contests: "list[Contest]") -> bool:
-    """Contest after contest; False if somebody has interrupted them."""
+    """One contest after another; False if somebody interrupted them."""
     from amulett.arena.journal import Journal
     from amulett.arena.workers import core_count
     from amulett.bots.names import calls_of
@@ -136,7 +136,7 @@ def _play(args: argparse.Namespace, contests: "list[Contest]") -> bool:
                 with Running(contest, console) as running:
                     contest.play(journal, processes, running.hear)
             except KeyboardInterrupt:
-                kept = f"Interrupted; {len(journal.results):,} matches are kept, and the same command goes on from there."
+                kept = f"Interrupted; {len(journal.results):,} matches are kept; run the same command again to continue."
                 console.print(kept, soft_wrap=True)
                 return False
     return True
@@ -152,7 +152,7 @@ def _write_report(args: argparse.Namespace, contests: "list[Contest]") -> None:
 
 
 def _command(args: argparse.Namespace, question: "Question") -> str:
-    """What repeats it, anywhere: without the places of this machine."""
+    """The command that repeats it on any machine: without paths of this one."""
     given = {
         "matches": args.matches,
         "edition": args.edition and Path(args.edition).name,

@@ -1,4 +1,4 @@
-"""What several verbs are told in the same way."""
+"""Arguments that several verbs share."""
 
 import argparse
 import os
@@ -44,16 +44,18 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--lang", choices=("de", "en"), help="the language (default: as LC_ALL or LANG say)")
+    parser.add_argument("--lang", choices=("de", "en"), help="the language (default: taken from LC_ALL or LANG)")
 
 
 def add_table(parser: argparse.ArgumentParser) -> None:
     """How a table is set up."""
-    parser.add_argument("--players", type=whole_number, metavar="N", help="how many seats (default: 4, if it can be)")
+    parser.add_argument(
+        "--players", type=whole_number, metavar="N", help="how many seats (default: 4, if the game allows it)"
+    )
     parser.add_argument("--seed", type=whole_number, metavar="N", help="the same seed gives the same deal")
     parser.add_argument("--edition", metavar="NAME|FILE", help="a shipped edition, or your own .toml file")
     parser.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="choose an option; can be given several times"
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="choose an option; may be repeated"
     )
 
 
@@ -77,7 +79,7 @@ def players_of(args: argparse.Namespace, edition: "Edition") -> int:
 
 
 def options_of(edition: "Edition", given: Sequence[str]) -> dict[str, Any]:
-    """`NAME=VALUE` as options of an edition; what is wrong with them is refused."""
+    """Options of an edition, from `NAME=VALUE`; refuses what is wrong with them."""
     chosen: dict[str, Any] = {}
     for text in given:
         name, equals, value = text.partition("=")
@@ -91,5 +93,5 @@ def options_of(edition: "Edition", given: Sequence[str]) -> dict[str, Any]:
 
 
 def as_typed(value: str | bool) -> str:
-    """An option's value as one types it."""
+    """An option's value as you would type it."""
     return str(value).lower() if isinstance(value, bool) else value

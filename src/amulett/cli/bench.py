@@ -18,20 +18,20 @@ if TYPE_CHECKING:
 ROUNDS = 15
 
 MEANINGS = {
-    "batch_ratio": "playing inside, in choices, to the vector step: so many times as fast",
-    "state_bytes": "bytes of a state",
+    "batch_ratio": "whole matches compared with the vector step, in choices: times as fast",
+    "state_bytes": "size of a state in bytes",
     "cold_start_s": "seconds from the command to the first question, nothing compiled yet",
-    "warm_start_s": "the same from then on",
+    "warm_start_s": "the same for every later start",
 }
 
 
 def add(verbs: Verbs) -> None:
-    parser = add_verb(verbs, "bench", "how fast the games are here", "amulett bench magi --json")
-    parser.description = (
-        "Measures the games on one core, in CPU time: all figures in turn, in several rounds, and their medians."
+    parser = add_verb(verbs, "bench", "measure how fast the games run on this machine", "amulett bench magi --json")
+    parser.description = "Measures the games on one core, in CPU time, over several rounds, and prints the medians."
+    parser.add_argument("games", nargs="*", metavar="GAME", help="which games (default: all)")
+    parser.add_argument(
+        "--players", type=int, metavar="N", help="how many seats (default: 4, or as many as the game allows)"
     )
-    parser.add_argument("games", nargs="*", metavar="GAME", help="which games (all)")
-    parser.add_argument("--players", type=int, metavar="N", help="how many seats (4, or as many as the game allows)")
     parser.add_argument("--no-start", action="store_true", help="do not measure the start-up times")
     parser.add_argument("--json", action="store_true", help="one object keyed by game")
     parser.set_defaults(run=run)
@@ -40,11 +40,10 @@ def add(verbs: Verbs) -> None:
 def run(args: argparse.Namespace) -> int:
     from amulett.core.errors import AmulettError
     from amulett.core.record import INTERPRETED
-    from amulett.games import GAMES, find_game
 
     if INTERPRETED:
-        raise AmulettError("bench measures compiled rules: run it without NUMBA_DISABLE_JIT")
-    games = [find_game(name) for name in args.games or GAMES]
+        raise AmulettError("bench measures the compiled rules: run it without NUMBA_DISABLE_JIT")
+    games = _games(args.games)
     seats = {game.id: _seats(game, args.players) for game in games}
     figures = measure(games, seats)
     for game in games:
@@ -58,6 +57,18 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def _games(names: list[str]) -> "list[Game]":
+    """Those that were named, or all that can be loaded."""
+    from amulett.games import find_game, load_games
+
+    if names:
+        return [find_game(name) for name in names]
+    games, problems = load_games()
+    for problem in problems:
+        print(f"amulett: {problem}", file=sys.stderr)
+    return games
+
+
 def _seats(game: "Game", wanted: int | None) -> int:
     from amulett.core.errors import AmulettError
 
@@ -65,12 +76,12 @@ def _seats(game: "Game", wanted: int | None) -> int:
     if wanted is None:
         return min(4, most)
     if not least <= wanted <= most:
-        raise AmulettError(f"{game.id} is played by {game.edition().player_counts} players, not {wanted}")
+        raise AmulettError(f"{game.id} is played by {game.edition().player_counts} players, not by {wanted}")
     return wanted
 
 
 def measure(games: list["Game"], seats: dict[str, int]) -> dict[str, dict[str, float]]:
-    """All figures of all games: everything once in each round, so that a busy moment spoils one round only."""
+    """All figures of all games: each is measured once per round, so that a busy moment spoils only one round."""
     from amulett.cli.measuring import FIGURES, rate
 
     works = {game.id: {name: figure(game, seats[game.id]) for name, (_, figure) in FIGURES.items()} for game in games}

@@ -1,4 +1,4 @@
-"""The options of a decision, and what is typed for each of them: always what stands in front of it."""
+"""The options of a decision and what you type for each: always what is printed in front of it."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -11,15 +11,15 @@ _NUMBERED = re.compile(r"(?P<what>\w+ (?:\w+_)?)(?P<number>\d+)")
 
 
 class Choices:
-    """Where the options are numbers of one thing (places, bids, seats ...) a typed number is that number, and what is
-    left has a letter. Otherwise it is the place in the list.
+    """Where the options are numbers of one thing (places, bids, seats ...), a typed number means that number, and other
+    options have letters. Otherwise it means the position in the list.
     """
 
     def __init__(self, actions: Sequence[Action], in_words: Callable[[Action], str]) -> None:
         self.actions = actions
         self.words = [in_words(action) for action in actions]
         self.what = _numbered_thing(actions)
-        """What a typed number is put behind to make an action, if numbers mean something here."""
+        """What goes before a typed number to make an action, if numbers mean something here."""
         self.keys = self._own_numbers() if self.what else [str(n) for n in range(1, len(actions) + 1)]
 
     def _own_numbers(self) -> list[str]:
@@ -31,7 +31,7 @@ class Choices:
         return keys
 
     def find(self, line: str) -> Action | None:
-        """The option that somebody means who types its key, its text or its words."""
+        """The option meant by a typed key, text or words."""
         typed = _spoken(line)
         for action, key, words in zip(self.actions, self.keys, self.words, strict=True):
             if typed in (key, _spoken(words), _spoken(action.text)):
@@ -39,7 +39,7 @@ class Choices:
         return self._only_letter() if typed == "0" else None
 
     def _only_letter(self) -> Action | None:
-        """Nought means the one option without a number: to pass, to stop, to leave it at that."""
+        """Zero means the one option without a number: to pass, to stop, to leave it at that."""
         left = [action for action, key in zip(self.actions, self.keys, strict=True) if not key.isdecimal()]
         return left[0] if len(left) == 1 else None
 
@@ -58,7 +58,7 @@ def _spoken(text: str) -> str:
 
 
 def _numbered_thing(actions: Sequence[Action]) -> str:
-    """What all options but one are numbers of, whatever else the same verb offers; nothing if there is no such thing.
+    """What all options but one are numbers of, whatever else the same verb offers; empty if there is no such thing.
 
     Numbers that only end a name (`pay gold_2`) count if there is nothing else to choose from.
     """
@@ -71,7 +71,7 @@ def _numbered_thing(actions: Sequence[Action]) -> str:
 
 
 def _runs(numbers: Sequence[int]) -> list[str]:
-    """Rising numbers, those in a row together: 1-3, 5."""
+    """Ascending numbers, with consecutive ones joined: 1-3, 5."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:

@@ -1,4 +1,4 @@
-"""How the command line prints: through Rich, with colours only on a terminal, and nothing of a text taken for a command."""
+"""How the command line prints: through Rich, with colours only on a terminal, and no text ever read as markup."""
 
 import contextlib
 import sys
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class _CleanConsole(Console):
-    """Lets nothing through that could steer the terminal, wherever a text comes from: somebody's edition, a file's name."""
+    """Lets nothing through that could take over the terminal, wherever a text comes from: an edition, a file name."""
 
     def render(self, renderable: "RenderableType", options: "ConsoleOptions | None" = None) -> Iterable[Segment]:
         for segment in super().render(renderable, options):
@@ -29,7 +29,7 @@ def new_console(stderr: bool = False) -> Console:
 
 
 def print_hanging(console: Console, head: str, text: str, tail: str = "") -> None:
-    """A head and a paragraph beside it; in a pipe it stays one line, so that it can be searched."""
+    """A head and a paragraph beside it; in a pipe it stays on one line, so that it can be searched."""
     paragraph = Text(text)
     if tail:
         paragraph.append(f" [{tail}]", style="dim")
@@ -43,21 +43,21 @@ def print_hanging(console: Console, head: str, text: str, tail: str = "") -> Non
 
 
 def is_watched(console: Console) -> bool:
-    """Whether somebody sits at a terminal whose screen can be wiped."""
+    """Whether somebody sits at a terminal whose screen can be cleared."""
     return sys.stdin.isatty() and console.is_terminal and not console.is_dumb_terminal
 
 
 def wipe(console: Console) -> None:
-    """Empty the screen. From its end to its beginning: wiped the other way, some terminals let one scroll back to it."""
+    """Clear the screen, from the end to the beginning: cleared the other way, some terminals let you scroll back to it."""
     console.file.write("\x1b[9999;9999H\x1b[1J\x1b[H")
     console.file.flush()
 
 
 def ask(prompt: str) -> str:
-    """A line from the person at the keyboard; a piped one is shown, so that the transcript reads well."""
+    """A line from the person at the keyboard; a piped one is echoed, so that the transcript reads well."""
     if sys.stdin.isatty():
         with contextlib.suppress(ImportError):
-            import readline  # noqa: F401  it lets one edit the line
+            import readline  # noqa: F401  it makes the line editable
         return clean(input(prompt)).strip()
     line = input(prompt)
     print(line)

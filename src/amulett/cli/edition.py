@@ -1,4 +1,4 @@
-"""amulett edition: the box as a file that can be changed."""
+"""amulett edition: the box as a file that you can change."""
 
 import argparse
 import sys

@@ -1,4 +1,4 @@
-"""The program `amulett`: reads the command line, runs a verb, and turns what is wrong into one clear line."""
+"""The program `amulett`: reads the command line, runs a verb, and turns every error into one clear line."""
 
 import contextlib
 import os
@@ -6,19 +6,19 @@ import sys
 from collections.abc import Sequence
 
 from amulett import __version__
-from amulett.cli import arena, bench, edition, games, play, replay, rules, serve, simulate, tune
+from amulett.cli import about, arena, bench, edition, games, play, replay, rules, serve, sheet, simulate, tune
 from amulett.cli.arguments import Parser
 from amulett.cli.words import clean
 from amulett.core.errors import AmulettError
 
-VERBS = (play, serve, games, rules, replay, simulate, arena, tune, edition, bench)
+VERBS = (play, serve, games, about, rules, sheet, replay, simulate, arena, tune, edition, bench)
 
 
 def build_parser() -> Parser:
     parser = Parser(
         prog="amulett",
-        description="Four tabletop games around an amulet, exactly by their rule books.",
-        epilog="`amulett VERB --help` says more about a verb. To begin: amulett play magi",
+        description="Four tabletop games about an amulet, exactly by the rule book.",
+        epilog="`amulett VERB --help` tells you more about a verb. To begin: amulett play magi",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"amulett {__version__}")
@@ -31,7 +31,7 @@ def build_parser() -> Parser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
-        with contextlib.suppress(AttributeError):  # a stand-in for a stream needs no care
+        with contextlib.suppress(AttributeError):  # a stand-in for a stream may lack this
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     try:
         code = _run(build_parser(), argv)
@@ -43,7 +43,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130
-    except BrokenPipeError:  # whoever was reading has seen enough
+    except BrokenPipeError:  # the reader has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     return code

@@ -1,4 +1,4 @@
-"""How fast a game is, in CPU time on one core. Each figure is work that can be done for a moment, over and over."""
+"""How fast a game is, in CPU time on one core. Each figure is work that can be measured briefly, over and over."""
 
 import random
 import time
@@ -19,7 +19,7 @@ BATCH = 4096
 SECONDS = 0.1
 """How long one figure is measured at a time: so short that a busy machine is as busy for the next one."""
 SIMULATIONS = 500
-"""Of one decision, when looking ahead."""
+"""Per decision, when looking ahead."""
 
 Work = Callable[[], int]
 """Does some work, and says how much; it goes on where it stopped."""
@@ -30,7 +30,7 @@ def _deal(game: Game, players: int, seed: int = 0) -> Match:
 
 
 def rate(work: Work) -> float:
-    """How much of it can be done in a second."""
+    """Units of work per second."""
     done, begun = 0, time.process_time()
     while time.process_time() - begun < SECONDS:
         done += work()
@@ -38,7 +38,7 @@ def rate(work: Work) -> float:
 
 
 def _played_inside(game: Game, players: int) -> Iterator[Records]:
-    """Random matches inside compiled code, some at a time."""
+    """Random matches inside compiled code, a batch at a time."""
     table = _deal(game, players)
     states, blanks, options, streams = (new_records(dtype) for dtype in (game.state, game.state, OPTIONS, STREAM))
     first = 0
@@ -50,7 +50,7 @@ def _played_inside(game: Game, players: int) -> Iterator[Records]:
 
 
 def inside(game: Game, players: int) -> Work:
-    """Decisions, forced ones too, of whole random matches inside compiled code."""
+    """Decisions, including forced ones, of whole random matches inside compiled code."""
     played = _played_inside(game, players)
     return lambda: int(next(played)["decisions"].sum())
 
@@ -166,13 +166,13 @@ def guided_search(game: Game, players: int) -> Work:
 
 
 FIGURES: dict[str, tuple[str, Callable[[Game, int], Work]]] = {
-    "decisions_per_s": ("decisions a second, whole random matches inside compiled code", inside),
+    "decisions_per_s": ("decisions per second, whole random matches inside compiled code", inside),
     "choices_per_s": ("of these, decisions with at least two options", inside_choices),
-    "match_step_per_s": ("steps a second, Python loop through the checked Match", match_steps),
-    "clones_per_s": ("Match.clone() a second", clones),
-    "legal_actions_per_s": ("Match.legal_actions() a second", legal_actions),
-    "informations_per_s": ("Match.information(seat) a second", informations),
-    "vector_step_per_s": ("steps a second, Python loop of the vector step, one state", vector_steps),
-    "batch_step_per_s": (f"steps a second, vector step with {BATCH:,} states", batch_steps),
-    "simulations_per_s": ("simulations a second, guided search", guided_search),
+    "match_step_per_s": ("steps per second, Python loop through the checked Match", match_steps),
+    "clones_per_s": ("Match.clone() per second", clones),
+    "legal_actions_per_s": ("Match.legal_actions() per second", legal_actions),
+    "informations_per_s": ("Match.information(seat) per second", informations),
+    "vector_step_per_s": ("steps per second, Python loop of the vector step, one state", vector_steps),
+    "batch_step_per_s": (f"steps per second, vector step with {BATCH:,} states", batch_steps),
+    "simulations_per_s": ("simulations per second, guided search", guided_search),
 }

@@ -32,7 +32,7 @@ def add(verbs: Verbs) -> None:
     add_language(parser)
     parser.add_argument("--seat", type=whole_number, default=0, metavar="N", help="your seat, counted from 0 (default: 0)")
     parser.add_argument("--bots", metavar="NAME", default="heuristic", help=f"{BOT_NAMES} (default: heuristic)")
-    parser.add_argument("--load", metavar="FILE", help="go on with a match that was saved")
+    parser.add_argument("--load", metavar="FILE", help="resume a saved match")
     parser.set_defaults(run=run)
 
 
@@ -42,14 +42,14 @@ def run(args: argparse.Namespace) -> int:
     from amulett.games import find_game
 
     game, console, language = find_game(args.game), new_console(), language_of(args)
-    find_bot(args.bots)  # refuses what is none
+    find_bot(args.bots)  # refuses an unknown one
     begin = _load if args.load else _deal
     match = begin(args, game, console, language)
     return _sit_down(args, match, console, language)
 
 
 def _deal(args: argparse.Namespace, game: "Game", console: "Console", language: "Language") -> "Match":
-    """A new match; while the rules get ready, there is something to read."""
+    """A new match; there is something to read while the rules get ready."""
     from amulett import new_seed
     from amulett.bots.names import calls_of
     from amulett.cli.preparing import Preparation
@@ -58,7 +58,7 @@ def _deal(args: argparse.Namespace, game: "Game", console: "Console", language: 
     edition = game.edition(args.edition)
     options = options_of(edition, args.option)
     seed = new_seed() if args.seed is None else args.seed
-    table = Match(game, edition, players_of(args, edition), options, seed)  # refuses what cannot be
+    table = Match(game, edition, players_of(args, edition), options, seed)  # refuses an impossible table
     table.check_seat(args.seat)
     preparation = Preparation(game, calls_of(game, [args.bots]), language)
     _greet(args, table, console, language)
@@ -67,17 +67,17 @@ def _deal(args: argparse.Namespace, game: "Game", console: "Console", language: 
 
 
 def _load(args: argparse.Namespace, game: "Game", console: "Console", language: "Language") -> "Match":
-    """A match that was saved, at the point where it was."""
+    """A saved match, at the point where it was left."""
     from amulett.cli.replay import load_verified
     from amulett.cli.words import word
     from amulett.core.errors import AmulettError
 
     for name in ("players", "seed", "edition", "option"):
         if getattr(args, name) not in (None, []):
-            raise AmulettError(f"--{name} cannot be given together with --load: the saved match says it")
+            raise AmulettError(f"--{name} cannot be combined with --load: the saved match fixes it")
     replay, match = load_verified(args.load, console, language)
     if replay.game != game.id:
-        raise AmulettError(f"{args.load}: a match of {replay.game}, not of {game.id}")
+        raise AmulettError(f"{args.load} is a match of {replay.game}, not of {game.id}")
     match.check_seat(args.seat)
     _greet(args, match, console, language)
     console.print(word(language, "loaded", actions=len(match.actions)))
@@ -130,7 +130,7 @@ def _sit_down(args: argparse.Namespace, match: "Match", console: "Console", lang
 
 
 def lots_of(match: "Match") -> int:
-    """What the lots of the bots are drawn from: in a match that goes on, others than they have drawn before."""
+    """The seed of the bots' random streams; in a resumed match, a different one from before."""
     from amulett.core.seed import SEED_BITS
 
     return match.seed + (len(match.actions) << SEED_BITS)

@@ -1,4 +1,4 @@
-"""The first use of a game: its rules are compiled in the background, in sight of whoever waits."""
+"""The first use of a game: its rules are compiled in the background, while the person waiting is told."""
 
 import time
 from collections.abc import Sequence

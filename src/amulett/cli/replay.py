@@ -1,4 +1,4 @@
-"""amulett replay: a recorded match, told and checked."""
+"""amulett replay: a recorded match, retold and checked."""
 
 import argparse
 from typing import TYPE_CHECKING
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 
 def add(verbs: Verbs) -> None:
-    parser = add_verb(verbs, "replay", "tell a recorded match, or check it", "amulett replay match.amulett.json --verify")
-    parser.add_argument("file", metavar="FILE", help="a replay, as `save` writes it in `amulett play`")
-    parser.add_argument("--verify", action="store_true", help="only play it all again, and say what was checked")
+    parser = add_verb(verbs, "replay", "retell a recorded match, or check it", "amulett replay match.amulett.json --verify")
+    parser.add_argument("file", metavar="FILE", help="a replay, as written by `save` in `amulett play`")
+    parser.add_argument("--verify", action="store_true", help="only replay it, and say what was checked")
     parser.add_argument("--seat", type=whole_number, metavar="N", help="tell only what this seat saw (default: everything)")
     add_language(parser)
     parser.set_defaults(run=run)
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def load_verified(path: str, console: "Console", language: "Language") -> "tuple[Replay, Match]":
-    """A replay and the match at its end, all played again; if anything is wrong with it, it is refused."""
+    """A replay and the match at its end, fully replayed; refused if anything is wrong with it."""
     from amulett.cli.preparing import Preparation
     from amulett.core.errors import AmulettError
     from amulett.core.replay import Replay
@@ -76,7 +76,7 @@ def _print_checks(path: str, replay: "Replay", match: "Match", console: "Console
 
 
 def _deal_checks(replay: "Replay", language: "Language") -> list[str]:
-    """What the file proves about its deal, and what not."""
+    """What the file proves about its deal, and what it does not."""
     from amulett.cli.words import word
 
     if not replay.deal:

@@ -1,4 +1,4 @@
-"""A contest while it runs: how far it is, how long it will take, how it stands."""
+"""A contest while it runs: how far along it is, how long it will take, how it stands."""
 
 import time
 from types import TracebackType
@@ -14,11 +14,11 @@ from amulett.cli.words import clean
 
 _EVERY = 0.25
 _EVERY_IN_A_LOG = 60.0
-"""Seconds between two looks; where nobody watches, a line in a log now and then is enough."""
+"""Seconds between two updates; where nobody is watching, an occasional line in a log is enough."""
 
 
 class Running:
-    """A bar on a terminal, a line a minute elsewhere."""
+    """A bar on a terminal, elsewhere a line per minute."""
 
     def __init__(self, contest: Contest, console: Console) -> None:
         self._console = console
@@ -26,7 +26,7 @@ class Running:
         self._begun = time.monotonic()
         self._shown = self._begun
         self._played: list[int] = []
-        """How many matches had been played when it began (from the journal, in no time), and when the clock began."""
+        """How many matches had already been played (read from the journal), and when the clock started."""
         self._progress = Progress(
             TextColumn("{task.description}"),
             BarColumn(bar_width=24),
@@ -47,9 +47,9 @@ class Running:
         self._progress.stop()
 
     def hear(self, contest: Contest) -> None:
-        """Of a match that has ended."""
+        """Called when a match has ended."""
         now, terminal = time.monotonic(), self._console.is_terminal
-        if len(self._played) < 2:  # the second time, the processes have started, which takes a while
+        if len(self._played) < 2:  # from the second match on: by then the processes have started, which takes a while
             self._played.append(contest.played)
             self._begun = now
         elif now - self._shown < (_EVERY if terminal else _EVERY_IN_A_LOG):

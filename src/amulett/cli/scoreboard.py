@@ -1,4 +1,4 @@
-"""What came out of the arena, as tables in the terminal."""
+"""The results of the arena, as tables in the terminal."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from amulett.cli.console import new_console
 from amulett.cli.words import clean
 
 _LEGEND = (
-    "wins and rank: of one seat; ms, p99: milliseconds a move, median and 99th percentile; lost: moves to the fallback"
+    "wins and rank: per seat; ms, p99: milliseconds per move, median and 99th percentile; lost: moves made by the fallback"
 )
 
 
@@ -53,7 +53,7 @@ def print_ladder(contests: Sequence[Contest]) -> None:
 
 
 def _wide_console() -> Console:
-    """In a pipe a table has all the room it needs; on a terminal, names may be folded."""
+    """In a pipe a table has all the room it needs; on a terminal, long names may wrap."""
     console = new_console()
     if not console.is_terminal:
         console.width = 200
@@ -93,17 +93,17 @@ def conclusion(contest: Contest) -> str:
     if not sprt:
         win = contest.standings()[0].win
         surplus, fair = 100 * (win.share - contest.question.fair_share), contest.question.fair_share
-        sure = "more" if win.low > fair else "less" if win.high < fair else "neither surely more nor less"
-        return f"{names[0]} wins {surplus:+.1f} points against its fair share: {sure} than it at 95%."
+        sure = "more" if win.low > fair else "less" if win.high < fair else "no clear difference"
+        return f"{names[0]} wins {surplus:+.1f} points relative to its fair share: {sure}, at 95% confidence."
     test = f"LLR {sprt.llr:+.2f}, bounds ±{BOUND:.2f}, {sprt.deals} deals"
     if sprt.verdict == "undecided":
         return f"Undecided whether {names[0]} wins {100 * MARGIN:.0f} points more than its fair share ({test})."
     strength = "is stronger than" if sprt.verdict == "stronger" else "is not clearly stronger than"
-    return f"{names[0]} {strength} {names[1]}: fair share or {100 * MARGIN:.0f} points more, at {ERROR:.0%} error ({test})."
+    return f"{names[0]} {strength} {names[1]} (fair share or {100 * MARGIN:.0f} points more, {ERROR:.0%} error; {test})."
 
 
 def _print_faults(console: Console, standings: Sequence[Standing]) -> None:
     for standing in standings:
         for fault, moves in standing.faults.most_common():
-            lost = f"{standing.name} lost {moves:,} moves to the fallback: {fault.kind}: {fault.why}"
+            lost = f"{standing.name} lost {moves:,} moves to the fallback ({fault.kind}: {fault.why})"
             console.print(clean(lost), style="red", soft_wrap=True)

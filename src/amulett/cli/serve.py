@@ -13,20 +13,22 @@ def add(verbs: Verbs) -> None:
     parser = add_verb(
         verbs,
         "serve",
-        "serve tables to browsers: one process, one port, nothing else needed",
+        "open tables for browsers: one process, one port, nothing else needed",
         "amulett serve --host 0.0.0.0 --public-url https://amulett.example.org",
     )
     parser.add_argument(
         "--host", metavar="ADDRESS", help="where to listen (AMULETT_HOST; default: 127.0.0.1, this machine only)"
     )
     parser.add_argument(
-        "--port", type=whole_number, metavar="N", help="the port (AMULETT_PORT; default: 8000; 0: any free one)"
+        "--port", type=whole_number, metavar="N", help="the port (AMULETT_PORT; default: 8000; 0 for any free one)"
     )
-    parser.add_argument("--db", metavar="FILE", help="the file with all tables (AMULETT_DB; default: in your data folder)")
+    parser.add_argument(
+        "--db", metavar="FILE", help="the file that holds all tables (AMULETT_DB; default: in your data folder)"
+    )
     parser.add_argument(
         "--public-url",
         metavar="URL",
-        help="the address that people type, for links (AMULETT_PUBLIC_URL; default: host and port)",
+        help="the address that people type, used in links (AMULETT_PUBLIC_URL; default: host and port)",
     )
     add_language(parser)
     parser.set_defaults(run=run)
@@ -43,10 +45,10 @@ def run(args: argparse.Namespace) -> int:
     )
     db = Path(_given(args.db, "AMULETT_DB", str(_data_folder() / "tables.db"))).expanduser()
     language = language_of(args)
-    token = os.environ.get("AMULETT_METRICS_TOKEN", "")  # not an argument: those are seen by everybody on the machine
+    token = os.environ.get("AMULETT_METRICS_TOKEN", "")  # not an argument: everybody on the machine can see those
 
     def announce(url: str) -> None:
-        """Also where to find it from here, if `url` is the address for everybody in the network."""
+        """Adds the local address, if `url` is the one for everybody in the network."""
         here = f"http://localhost:{urlsplit(url).port}"
         key = "serving_network" if place.is_everywhere and not place.public_url else "serving"
         print(word(language, key, url=url, here=here, db=db), flush=True)

@@ -15,6 +15,7 @@ from amulett.cli.choices import Choices
 from amulett.cli.console import ask, is_watched, wipe
 from amulett.cli.preparing import Preparation
 from amulett.cli.rules import print_brief, print_rules, print_sections
+from amulett.cli.sheet import print_sheet
 from amulett.cli.telling import Line, print_ranking, story
 from amulett.cli.words import COMMANDS, word
 from amulett.core.action import Action
@@ -26,16 +27,16 @@ from amulett.core.replay import Replay
 
 _EXAMPLE_FILE = "match.amulett.json"
 _FEW = 5
-"""So many options stand one below the other, more of them (and numbers) side by side; so many lines remind of a saved
+"""Up to this many options are listed one per line, more of them (and numbers) in columns; this many lines recall a saved
 match."""
 
 
 _THINK = 0.8
 """Seconds of looking ahead for a hint."""
 _AHEAD = 4
-"""So many steps of what is expected are shown."""
+"""How many of the expected steps a hint shows."""
 _WEIGHED = 15
-"""So many options of a hint are shown; what was looked at less than all of them is only counted."""
+"""How many options a hint shows; those tried less often are only counted."""
 
 
 class Leave(Exception):
@@ -64,20 +65,20 @@ class Session:
         """The options of the decision that is open."""
         self._heard = 0
         self._goes_on = bool(match.actions)
-        """Whether the match was begun another time and nothing has been told of it yet."""
+        """Whether the match is resumed and nothing of it has been told yet."""
         self._forgets = is_watched(console) and match.options.get("memory_help") != "on"
-        """Whether what is to be seen for a moment only is taken off the screen again."""
+        """Whether what may only be seen for a moment is cleared from the screen again."""
         self._is_secret = False
-        """Whether the screen has shown such a thing; from then on every decision begins on an empty one."""
+        """Whether the screen has shown such a thing; from then on every decision starts on a clear screen."""
 
     def say(self, key: str, style: str = "", **values: object) -> None:
-        paths = "path" in values or "why" in values  # they are not to be torn apart
+        paths = "path" in values or "why" in values  # they must not be broken across lines
         self.console.print(word(self.language, key, **values), style=style, soft_wrap=paths)
 
     # ---- the match
 
     def play(self) -> None:
-        """To the end, or until the person leaves (Leave, EOFError)."""
+        """Play to the end, or until the person leaves (Leave, EOFError)."""
         while not self.match.over:
             acting = self.match.to_act
             if self.seat in acting:
@@ -100,7 +101,7 @@ class Session:
             self._obey(ask(word(self.language, "prompt", keys=self.choices.summary)))
 
     def _show_what_is_new(self) -> None:
-        """The table, and below it, where it is read first, what has happened since the last time."""
+        """The table, and below it, where it is read first, what has happened since."""
         lines = self._news()
         if self._is_secret:
             wipe(self.console)
@@ -111,7 +112,7 @@ class Session:
             self.console.print(line)
 
     def _news(self) -> list[Line]:
-        """What has happened; of a saved match that goes on, the last of it, without its looks: they were told before."""
+        """What has happened; of a resumed match, only the last of it, without its looks: those were told before."""
         events = [event for _, event in self.match.events_for(self.seat, self._heard)]
         self._heard += len(events)
         lines = story(self.match, events, self.seat, self.language, self.names)
@@ -121,7 +122,7 @@ class Session:
         return lines
 
     def _show_once(self, line: Line) -> str:
-        """A card turned up for one seat, and turned down again; what is left to be told."""
+        """A card shown to one seat for a moment; returns what may still be told of it."""
         self.console.print(f"\n{line.text}")
         try:
             ask(word(self.language, "remember"))
@@ -204,7 +205,7 @@ class Session:
     def _explain(self, _: str) -> None:
         information = to_plain(self.match.information(self.seat).records)
         for id in self.match.game.words.explain(information):
-            self._print_clause(self.match.game.clause(id))
+            self._print_clause(self.match.game.clause(id, self.match.edition))
 
     def _why(self, text: str) -> None:
         if not text:
@@ -237,12 +238,13 @@ class Session:
 
     def _rules(self, wanted: str) -> None:
         game = self.match.game
+        book = game.rules_of(self.match.edition)
         if not wanted:
-            print_sections(self.console, game, self.language)
-            self.say("rules_hint", clause=next(iter(game.rule_book.clauses)))
+            print_sections(self.console, book, self.language)
+            self.say("rules_hint", clause=next(iter(book.clauses)))
             return
         try:
-            print_rules(self.console, game, wanted, self.language)
+            print_rules(self.console, game, book, wanted, self.language)
         except AmulettError:
             self.say("no_rule", wanted=wanted)
 
@@ -253,6 +255,9 @@ class Session:
         for line in word(self.language, "help", keys=keys, example=example, clause=clause).splitlines():
             table.add_row(*line.split("\t"))
         self.console.print(table)
+
+    def _sheet(self, _: str) -> None:
+        print_sheet(self.console, self.match.game, self.match.edition, self.language)
 
     def _table(self, _: str) -> None:
         self._show_table()

@@ -1,4 +1,4 @@
-"""amulett simulate: many matches by themselves, and what came out."""
+"""amulett simulate: many matches without people, and their results."""
 
 import argparse
 import json
@@ -22,7 +22,9 @@ def add(verbs: Verbs) -> None:
     add_game(parser)
     add_table(parser)
     parser.set_defaults(seed=0)
-    parser.add_argument("--matches", type=whole_number, default=10_000, metavar="M", help="how many (default: 10000)")
+    parser.add_argument(
+        "--matches", type=whole_number, default=10_000, metavar="M", help="how many matches (default: 10000)"
+    )
     parser.add_argument("--threads", type=whole_number, metavar="T", help="how many at once (default: one per processor)")
     parser.add_argument("--heuristic", action="store_true", help="all seats play by the heuristic (default: at random)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -48,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _play(batch: "Batch") -> "BatchResult":
-    """With a note of progress on stderr, if somebody is watching."""
+    """With a progress bar on stderr, if somebody is watching."""
     from rich.progress import Progress
 
     from amulett.cli.console import new_console
@@ -73,7 +75,7 @@ def _print(args: argparse.Namespace, edition: "Edition", batch: "Batch", result:
     ended = (f"{words(name, 'en')}: {share:.1%} ({result.endings[name]:,})" for name, share in result.ending_share.items())
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_row("Matches", f"{result.matches:,} ({how} play, seed {batch.seed})")
-    table.add_row("Decisions", f"{result.decisions:,}, of them {result.choices:,} with a choice")
+    table.add_row("Decisions", f"{result.decisions:,}, {result.choices:,} of them with a choice")
     table.add_row("Speed", f"{result.decisions_per_s:,.0f} decisions/s with {threads} ({result.seconds:.2f} s)")
     table.add_row(
         "Length",

@@ -1,4 +1,4 @@
-"""What has happened in a match, in lines: one for what a seat did and what came of it."""
+"""What has happened in a match, line by line: what a seat did and what came of it."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -18,9 +18,9 @@ class Line(NamedTuple):
 
     text: str
     lasting: str
-    """Without what was to be seen for a moment only."""
+    """Without what was only to be seen for a moment."""
     has_look: bool
-    """Whether it tells of a look: of something that leaves nothing to be told again."""
+    """Whether it contains a look: something of which nothing may be told again."""
 
 
 def story(match: Match, events: Iterable[Event], seat: int | None, language: Language, names: Sequence[str]) -> list[Line]:
@@ -37,7 +37,7 @@ def _line(told: Sequence[tuple[Event, str]], again: Sequence[str]) -> Line:
 
 
 def whole_story(match: Match, language: Language, names: Sequence[str]) -> list[str]:
-    """With every secret: what all saw, and in brackets what only some were told."""
+    """With every secret: what everybody saw, and in brackets what only some were told."""
     told = []
     for event in match.events:
         public = event.seen_by(None)
@@ -55,7 +55,7 @@ def _sentence(match: Match, event: Event, language: Language, names: Sequence[st
 
 
 def _lines(told: Iterable[tuple[Event, str]]) -> list[list[tuple[Event, str]]]:
-    """A line goes on with the same seat and with what befalls the table; or while the same happens to one after another."""
+    """A line continues with the same seat and with what befalls the table, or while the same happens to seat after seat."""
     lines: list[list[tuple[Event, str]]] = []
     line_ends = True
     actor: int | None = None

@@ -1,4 +1,4 @@
-"""amulett tune: how bots should look ahead in a game, found by playing."""
+"""amulett tune: find out by playing how bots should search in a game."""
 
 import argparse
 from typing import TYPE_CHECKING
@@ -17,16 +17,18 @@ def add(verbs: Verbs) -> None:
     parser = add_verb(
         verbs,
         "tune",
-        "find by playing how bots should look ahead in a game",
+        "find out by playing how bots should look ahead in a game",
         "amulett tune magi --iterations 300 --matches 400",
     )
     add_game(parser)
     add_table(parser)
     parser.set_defaults(seed=0)
-    parser.add_argument("--level", metavar="NAME", help="think as much as this level (default: adept)")
-    parser.add_argument("--iterations", type=whole_number, metavar="N", help="look ahead so often instead")
+    parser.add_argument("--level", metavar="NAME", help="think as long as this level does (default: adept)")
     parser.add_argument(
-        "--matches", type=whole_number, default=400, metavar="M", help="of the last trial of each parameter (default: 400)"
+        "--iterations", type=whole_number, metavar="N", help="the number of iterations, instead of a level's"
+    )
+    parser.add_argument(
+        "--matches", type=whole_number, default=400, metavar="M", help="in the last trial of each parameter (default: 400)"
     )
     parser.add_argument("--processes", type=whole_number, metavar="P", help="how many at once (default: one per core)")
     parser.set_defaults(run=run)
@@ -41,8 +43,8 @@ def run(args: argparse.Namespace) -> int:
     game = find_game(args.game)
     edition = game.edition(args.edition)
     options, players = options_of(edition, args.option), players_of(args, edition)
-    table = Question(game, edition, players, options, ("heuristic", "random"), args.seed)
-    tuning = Tuning(table, _mind(args, game), sight_of(game), args.matches)
+    where = Question(game, edition, players, options, ("heuristic", "random"), args.seed)
+    tuning = Tuning(where, _mind(args, game), sight_of(game), args.matches)
     return _tune(args, tuning, game)
 
 
@@ -52,16 +54,16 @@ def _mind(args: argparse.Namespace, game: "Game") -> "Mind":
 
     if args.iterations is not None:
         if args.level:
-            raise AmulettError("either --level or --iterations, not both")
+            raise AmulettError("give either --level or --iterations, not both")
         if not 1 <= args.iterations <= MOST_ITERATIONS:
-            raise AmulettError(f"the iterations must be from 1 to {MOST_ITERATIONS:,}, not {args.iterations}")
+            raise AmulettError(f"the number of iterations must be from 1 to {MOST_ITERATIONS:,}, not {args.iterations}")
         return Mind(iterations=args.iterations)
     level = args.level or "adept"
     if level not in LEVELS:
         raise AmulettError(f"there is no level {level!r}; the levels are: {', '.join(LEVELS)}")
     mind = mind_of(game, level)
     if mind.iterations == 0:
-        raise AmulettError(f"{level} does not look ahead in {game.id}: there is nothing to tune")
+        raise AmulettError(f"{level} does not look ahead in {game.id}, so there is nothing to tune")
     return mind
 
 
@@ -80,7 +82,7 @@ def _tune(args: argparse.Namespace, tuning: "Tuning", game: "Game") -> int:
         for trial in tuning.run(partial(_play, args)):
             print(_row(trial), flush=True)
     except KeyboardInterrupt:
-        errors.print("Interrupted; all matches are kept, and the same command goes on from there.")
+        errors.print("Interrupted; all matches are kept. Run the same command again to continue.")
         return 130
     print(f"\n[{game.id}]\n{as_toml(tuning.sight)}")
     return 0

@@ -1,16 +1,50 @@
 """The numbered rules as data: the one source for refusals, tooltips and the rules pages."""
 
+import re
 import tomllib
-from dataclasses import dataclass
-from functools import cache
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from amulett.core.errors import AmulettError, unreadable
 
 Language = Literal["de", "en"]
 LANGUAGES: tuple[Language, ...] = ("de", "en")
 Origin = Literal["book", "ruling", "rebuilt"]
+_ID = re.compile(r"[A-Z]+-(\d+)\.\d+")
+
+MARKS: dict[Language, dict[Origin, str]] = {
+    "en": {"book": "book", "ruling": "ruling", "rebuilt": "rebuilt"},
+    "de": {"book": "Buch", "ruling": "Auslegung", "rebuilt": "nachgebaut"},
+}
+"""What an origin is called, wherever somebody meets it."""
+
+MEANINGS: dict[Language, dict[Origin, str]] = {
+    "en": {
+        "book": "The rule book says so.",
+        "ruling": "The rule book is silent, unclear or contradicts itself; this is how we play.",
+        "rebuilt": "Printed values that we did not have; we reconstructed them. "
+        "If you own the box, you can put in the real ones.",
+    },
+    "de": {
+        "book": "So steht es in der Spielregel.",
+        "ruling": "Die Spielregel schweigt, ist unklar oder widerspricht sich; so spielen wir.",
+        "rebuilt": "Gedruckte Angaben, die uns nicht vorlagen; wir haben sie rekonstruiert. "
+        "Wer die Schachtel hat, kann die echten einsetzen.",
+    },
+}
+"""What an origin means, in one sentence."""
+
+AGAINST_PRINT: dict[Language, str] = {
+    "en": "We play against the printed sentence, which says: {printed}",
+    "de": "Wir spielen gegen den gedruckten Satz, der sagt: {printed}",
+}
+
+FOR_HOSTS: dict[Language, str] = {"en": "For hosts and editions", "de": "Für Tischleiter und Ausgaben"}
+"""The title of the last chapter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,20 +54,44 @@ class Clause:
     id: str
     """As in the ledger: `MG-8.4`."""
     origin: Origin
-    """What the rule book says, what we decided, or printed data that is lost and was reconstructed."""
+    """What the rule book says, what we decided, or printed data that we did not have and reconstructed."""
     de: str
     en: str
     why_de: str = ""
     """The reason for a ruling or a rebuilt value."""
     why_en: str = ""
+    printed_de: str = ""
+    """What the rule book prints, where we play against it."""
+    printed_en: str = ""
     note: str = ""
     """What this project does differently from the ledger, if anything."""
+    hosts: bool = False
+    """Whether it speaks to hosts and makers of editions instead of players."""
+    only: tuple[str, ...] = ()
+    """The editions that have this rule; none named: all."""
+    variants: dict[str, "Clause"] = field(default_factory=dict, hash=False)
+    """How it reads in editions that differ from the rest (`[clause.in.en]`)."""
 
     def text(self, language: Language) -> str:
         return self.de if language == "de" else self.en
 
     def why(self, language: Language) -> str:
         return self.why_de if language == "de" else self.why_en
+
+    def printed(self, language: Language) -> str:
+        return self.printed_de if language == "de" else self.printed_en
+
+    def against_print(self, language: Language) -> str:
+        """One sentence about the printed one that we do not follow; empty if there is none."""
+        printed = self.printed(language)
+        return AGAINST_PRINT[language].format(printed=printed) if printed else ""
+
+    def in_edition(self, edition: str) -> "Clause":
+        """As it reads at a table with this edition."""
+        return self.variants.get(edition) or (replace(self, variants={}) if self.variants else self)
+
+    def is_in(self, edition: str) -> bool:
+        return not self.only or edition in self.only
 
     @property
     def section(self) -> int:
@@ -50,12 +108,25 @@ class Section:
         return self.de if language == "de" else self.en
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RuleBook:
     """All clauses of a game, in the order of the ledger."""
 
     sections: tuple[Section, ...]
     clauses: dict[str, Clause]
+
+    @cached_property
+    def chapters(self) -> list[tuple[Section, list[Clause]]]:
+        """The sections with the rules for players; what is for hosts and editions follows in a chapter of its own."""
+        clauses = self.clauses.values()
+        found = [(one, [c for c in clauses if c.section == one.number and not c.hosts]) for one in self.sections]
+        hosts = Section(1 + max((one.number for one in self.sections), default=0), FOR_HOSTS["de"], FOR_HOSTS["en"])
+        return [chapter for chapter in (*found, (hosts, [c for c in clauses if c.hosts])) if chapter[1]]
+
+    def in_edition(self, edition: str) -> "RuleBook":
+        """The rules of one edition, in its own words."""
+        rules = (clause for clause in self.clauses.values() if clause.is_in(edition))
+        return RuleBook(self.sections, {clause.id: clause.in_edition(edition) for clause in rules})
 
 
 def clause_number(id: str) -> int:
@@ -75,16 +146,32 @@ def read_rule_book(path: Path) -> RuleBook:
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         sections = tuple(Section(**row) for row in data["section"])
-        rows = [Clause(**{"origin": "book", **row}) for row in data["clause"]]
+        rows = list(_read_clauses(data["clause"]))
     except OSError as error:
         raise unreadable(path.name, error) from None
     except (ValueError, TypeError) as error:
         raise AmulettError(f"{path.name} cannot be read: {error}") from None
     except KeyError as missing:
         raise AmulettError(f"{path.name} has no {missing}") from None
-    clauses: dict[str, Clause] = {}
-    for clause in rows:
-        if clause.id in clauses:
-            raise AmulettError(f"{path.name} has the clause {clause.id} twice")
-        clauses[clause.id] = clause
-    return RuleBook(sections, clauses)
+    for problem in _problems([section.number for section in sections], [clause.id for clause in rows]):
+        raise AmulettError(f"{path.name} {problem}")
+    return RuleBook(sections, {clause.id: clause for clause in rows})
+
+
+def _problems(sections: list[int], ids: list[str]) -> Iterator[str]:
+    """Only the first one is ever asked for."""
+    yield from (f"has the section {number} twice" for number, times in Counter(sections).items() if times > 1)
+    for id, times in Counter(ids).items():
+        if not (found := _ID.fullmatch(id)):
+            yield f"has a clause {id!r}; expected an id like MG-8.4"
+        elif int(found[1]) not in sections:
+            yield f"has the clause {id}, but no section {found[1]}"
+        elif times > 1:
+            yield f"has the clause {id} twice"
+
+
+def _read_clauses(rows: Iterable[dict[str, Any]]) -> Iterator[Clause]:
+    for row in rows:
+        texts = row.pop("in", {})
+        clause = Clause(**{"origin": "book", **row, "only": tuple(row.get("only", ()))})
+        yield replace(clause, variants={edition: replace(clause, **words) for edition, words in texts.items()})

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from amulett.core.edition import Edition, Sheet
     from amulett.core.event import Event
     from amulett.core.information import Information
+    from amulett.core.sheet import SheetPart
 
     Names = Sequence[str]
     """What every seat is called."""
@@ -93,6 +94,8 @@ class Words:
     """The table in a few lines, for the page's plain table."""
     draw: "Callable[[Edition, View, Language, Names], RenderableType]"
     """The table as the terminal shows it."""
+    sheet: "Callable[[Edition, Language], Sequence[SheetPart]]"
+    """The summary sheet: every card, spell or place of the box."""
     VIEW: type[Struct] | None = None
     """The struct that `observe` gives; the page's type of a view is made from it. None: plain data, of no known type."""
     PER_SEAT: str = ""

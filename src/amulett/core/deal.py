@@ -61,6 +61,6 @@ class FairDeal:
     def verify(self, seed: int, players: int) -> None:
         """Raise BadReplay unless the commitment is to this secret, and the seed follows from it."""
         if commitment_to(self.secret) != self.commitment:
-            raise BadReplay("the dealer's secret is not the one that it had committed to")
+            raise BadReplay("the dealer's secret does not match the commitment")
         if len(self.contributions) != players or seed_from(self.secret, self.contributions) != seed:
             raise BadReplay("the seed does not follow from the dealer's secret and the seats' contributions")

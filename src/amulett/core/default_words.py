@@ -6,7 +6,7 @@ enumeration in `NAMES`, called like it.
 """
 
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from enum import IntEnum
 from functools import cached_property
@@ -26,7 +26,9 @@ from amulett.core.errors import AmulettError
 from amulett.core.event import Event, Kind
 from amulett.core.record import MAX_SEATS, plain
 from amulett.core.seed import CHANCE
+from amulett.core.sheet import SheetPart
 from amulett.core.sleeve import Sleeve
+from amulett.core.view import Frame
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -72,7 +74,7 @@ class DefaultBox:
     def build(self, sheet: Sheet, name: str) -> Edition:
         least, most = self._least_seats, self._seats
         if "players" in sheet:
-            players = sheet.table("players")
+            players = sheet.section("players")
             least = players.number("min", least, most)
             most = players.number("max", least, most)
         data = {field: sheet.number(field, 1, self._most(field)) for field in self._numbers()}
@@ -87,7 +89,7 @@ class DefaultBox:
 
     def _record(self) -> Any:
         if self._dtype is None or "seats" not in (self._dtype.names or ()):
-            raise AmulettError(f"{self._game}: state.py needs a record EDITION with a field seats")
+            raise AmulettError(f"{self._game}: state.py needs a record EDITION with a field `seats`")
         return self._dtype
 
     def _numbers(self) -> list[str]:
@@ -124,13 +126,42 @@ class DefaultWords:
                 return str(sentences[section][name][language])
         raise AmulettError(f"words.toml has no [{section}] {name} in {language!r}")
 
-    def check(self, used: Words) -> None:
+    def check(self, used: Words, edition: Edition) -> None:
         """Whether there is a sentence for everything that these defaults will be asked for; raises AmulettError."""
         for section, names in self._needed():
             if getattr(used, section, None) == getattr(self, section, None):  # a function of the game's own needs none
                 for name in names:
                     for language in LANGUAGES:
                         self._sentence(section, name, language)
+        if used.event == self.event and used.events == self.events:
+            self._check_events()
+        if used.lines == self.lines and used.observe == self.observe:
+            known = {*Frame.__struct_fields__, *self._state.INFORMATION.names, *edition.data}
+            self._check_sentences("seen", self._sentences.get("seen", ()), known)
+        if used.refuse == self.refuse:
+            self._check_refusals(edition)
+
+    def _check_events(self) -> None:
+        """What the seat alone may know is in the sentence for the seat alone."""
+        for event in getattr(self._state, "Told", ()):
+            name, kind = event.name.lower(), self._kind(event)
+            self._check_sentences("event", [name], set(kind.fields) - set(kind.secret))
+            if f"{name}_you" in self._sentences.get("event", ()):
+                self._check_sentences("event", [f"{name}_you"], set(kind.fields))
+
+    def _check_sentences(self, section: str, names: Iterable[str], known: set[str]) -> None:
+        """Whether they can be filled in with what is known there."""
+        for name in names:
+            for language in LANGUAGES:
+                _filled(self._sentence(section, name, language), dict.fromkeys(sorted(known), ""))
+
+    def _check_refusals(self, edition: Edition) -> None:
+        refusals = self._sleeve.refusals
+        clauses = {"over": refusals.over, "not_asked": refusals.not_asked}
+        clauses |= {action: refusals.actions.get(action, refusals.otherwise) for action in self.action_words(edition)}
+        for what, clause in clauses.items():
+            if not clause:
+                raise AmulettError(f"game.toml has no clause for {what} in [refusals], and words.py no function 'refuse'")
 
     def _needed(self) -> Iterator[tuple[str, list[str]]]:
         """The sections of words.toml, and what each must name."""
@@ -205,6 +236,10 @@ class DefaultWords:
 
         return Text("\n".join(self.lines(edition, view, language, names)))
 
+    def sheet(self, edition: Edition, language: Language) -> list[SheetPart]:
+        """Nothing to look up."""
+        return []
+
     # ---- what happens
 
     def events(self, edition: Edition, rows: Sequence[Sequence[int]]) -> list[Event]:
@@ -214,13 +249,17 @@ class DefaultWords:
         return Event("forced", {"seat": seat, "action": action}, audience=(seat,))
 
     def _event(self, what: int, numbers: Sequence[int]) -> Event:
-        kind: Kind = getattr(self._state, "EVENTS", {}).get(what, _ABOUT_A_SEAT)
+        kind = self._kind(what)
         name = self._state.Told(what).name.lower()
         data = {field: self._named(field, number) for field, number in zip(kind.fields, numbers, strict=False)}
         if not kind.secret:
             return Event(name, data)
         public = {field: value for field, value in data.items() if field not in kind.secret}
         return Event(name, data, audience=(int(data["seat"]),), public=public)
+
+    def _kind(self, what: int) -> Kind:
+        found: Kind = getattr(self._state, "EVENTS", {}).get(what, _ABOUT_A_SEAT)
+        return found
 
     def event(self, edition: Edition, event: Event, language: Language, names: Sequence[str], you: int | None) -> str:
         """The sentence named after the event; `..._you` for the seat that it is about, if there is one."""
@@ -254,8 +293,8 @@ class DefaultWords:
         fields = [name for name in self._state.STATE.names if name not in _CHANCE]
         return {name: self._named(name, getattr(s, name)) for name in fields}
 
-    def from_layout(self, edition: Edition, e: Any, s: Any, **table: Any) -> None:
-        for name, value in table.items():
+    def from_layout(self, edition: Edition, e: Any, s: Any, **layout: Any) -> None:
+        for name, value in layout.items():
             if name not in self._state.STATE.names or name in _CHANCE:
                 raise AmulettError(f"{self._game} has nothing called {name!r} to lay out")
             setattr(s, name, self._numbered(name, value))
@@ -299,7 +338,7 @@ def _filled(sentence: str, values: Mapping[str, Any]) -> str:
         return sentence.format(**values)
     except (KeyError, IndexError, ValueError):
         known = ", ".join(f"{{{name}}}" for name in values)
-        raise AmulettError(f"words.toml: {sentence!r} cannot be filled in; what can be named there is {known}") from None
+        raise AmulettError(f"words.toml: {sentence!r} cannot be filled in; the names allowed there are {known}") from None
 
 
 def _is_unseen(value: Any) -> bool:

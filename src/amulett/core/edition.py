@@ -46,6 +46,8 @@ class Edition:
     """The text of the file."""
     shipped: bool = True
     """Whether it comes with the package."""
+    wording: str = ""
+    """The edition whose words its clauses use, where the game's editions differ (`[clause.in.en]`)."""
 
     @cached_property
     def digest(self) -> str:
@@ -137,7 +139,7 @@ class Sheet:
     def text(self, key: str) -> str:
         value = self._take(key, "")
         if not isinstance(value, str):
-            self.complain(key, f"must be a text, not {value!r}")
+            self.complain(key, f"must be text, not {value!r}")
         return str(value)
 
     def choice(self, key: str, values: Sequence[str]) -> str:
@@ -151,10 +153,10 @@ class Sheet:
         """A list of different words out of `values`."""
         value = self._take(key, [])
         if not isinstance(value, list) or any(word not in values for word in value):
-            self.complain(key, f"must be a list of words out of {', '.join(values)}, not {value!r}")
+            self.complain(key, f"must be a list of words from {', '.join(values)}, not {value!r}")
             return []
         if len(set(value)) < len(value):
-            self.complain(key, f"names something twice: {value!r}")
+            self.complain(key, f"contains a duplicate: {value!r}")
         return value
 
     def numbers(self, key: str, least: int = 0) -> list[int]:
@@ -174,7 +176,7 @@ class Sheet:
         """Keys that are for human readers only."""
         self._asked.update(self._where(key) for key in keys)
 
-    def table(self, key: str) -> "Sheet":
+    def section(self, key: str) -> "Sheet":
         value = self._take(key, {})
         if not isinstance(value, dict):
             self.complain(key, "must be a table")
@@ -195,7 +197,7 @@ class Sheet:
         for key, value in self._data.items():
             where = self._where(key)
             if where not in self._asked and not _ONLY_FOR_READERS.fullmatch(key):
-                self.complain(key, "is not known here")
+                self.complain(key, "is unknown here")
             inner = [(f"{where}[{n}]", row) for n, row in enumerate(value)] if isinstance(value, list) else [(where, value)]
             for path, table in inner:
                 if path in self._opened and isinstance(table, dict):
@@ -241,7 +243,7 @@ def parse(text: str, source: str) -> Sheet:
         why = re.sub(r" \(at .*", "", str(error))
         raise BadEdition(source, [Defect(int(line[1]) if line else 1, "file", why)]) from None
     except (ValueError, RecursionError):
-        raise BadEdition(source, [Defect(1, "file", "holds a number or a nesting beyond all measure")]) from None
+        raise BadEdition(source, [Defect(1, "file", "contains a number that is too large, or too much nesting")]) from None
 
 
 def read(text: str, source: str, build: Callable[[Sheet], Edition]) -> Edition:

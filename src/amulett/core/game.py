@@ -4,9 +4,11 @@ import difflib
 import operator
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache, cached_property, lru_cache, partial
 from importlib import import_module
 from importlib.util import find_spec
+from inspect import signature
 from itertools import groupby
 from pathlib import Path
 from types import ModuleType
@@ -18,6 +20,7 @@ from amulett.core import edition as editions
 from amulett.core.action import Action, join, split
 from amulett.core.clause import LANGUAGES, Clause, RuleBook, read_rule_book
 from amulett.core.contract import Box, Words, collect
+from amulett.core.declared import check_declared
 from amulett.core.default_words import DefaultBox, DefaultWords, endings
 from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError, UnknownAction, unreadable
@@ -67,9 +70,7 @@ class Game:
         if not find_spec(f"{self.package}.state"):
             raise AmulettError(f"{self.id} has no state.py")
         found = import_module(f"{self.package}.state")
-        for name in ("STATE", "INFORMATION", "PUBLIC"):
-            if not hasattr(found, name):
-                raise AmulettError(f"{self.id}: state.py declares no {name}")
+        check_declared(self.id, found)
         return found
 
     @cached_property
@@ -79,7 +80,7 @@ class Game:
         from amulett.core.registry import Rules, register
 
         state = self.declared
-        public = _check_public(self.id, state)
+        lengths = getattr(state, "LENGTHS", {})
         moment = np.dtype([("state", state.STATE), ("options", OPTIONS)], align=True)
         found = collect(
             self.package,
@@ -88,7 +89,7 @@ class Game:
             default_rules,
             game=self.id,
             package=self.package,
-            public=public,
+            public=tuple((name, lengths.get(name, "")) for name, *_ in state.PUBLIC),
             moment=moment,
         )
         register(state.STATE, state.INFORMATION, found)
@@ -142,10 +143,12 @@ class Game:
         for id in self.sleeve.clauses:
             if id not in self.rule_book.clauses:
                 raise AmulettError(f"game.toml names the clause {id}, which is not in clauses.toml")
+        if not self.editions:
+            raise AmulettError("game.toml names no edition")
         for name in self.editions:
             self.edition(name)
-        self.rules  # noqa: B018 - loaded by asking for it
-        self._default_words.check(self.words)
+        _check_rules(self.id, self.rules, [name for name, _ in self.rules.public])
+        self._default_words.check(self.words, self.edition())
 
     # ---- clauses and editions
 
@@ -153,11 +156,16 @@ class Game:
     def rule_book(self) -> RuleBook:
         return read_rule_book(self._file("clauses.toml"))
 
-    def clause(self, id: str) -> Clause:
-        """The clause with this id; `8.4` will do for `MG-8.4`."""
+    def rules_of(self, edition: Edition) -> RuleBook:
+        """The clauses as a table with this edition reads them."""
+        return self.rule_book.in_edition(edition.wording or self.editions[0])
+
+    def clause(self, id: str, edition: Edition | None = None) -> Clause:
+        """The clause with this id, as an edition words it; `8.4` will do for `MG-8.4`."""
         wanted = id.upper() if "-" in id else f"{self.prefix}-{id}"
         try:
-            return self.rule_book.clauses[wanted]
+            clause = self.rule_book.clauses[wanted]
+            return clause.in_edition(edition.wording or self.editions[0]) if edition else clause
         except KeyError:
             last = next(reversed(self.rule_book.clauses))
             raise AmulettError(f"{self.id} has no clause {id!r}; they run from {self.prefix}-1.1 to {last}") from None
@@ -186,11 +194,18 @@ class Game:
 
     def read_edition(self, text: str, name: str, source: str) -> Edition:
         edition = editions.read(text, source, partial(self.box.build, name=name))  # type: ignore[call-arg]
-        return Edition(self.id, name, edition.data, edition.options, edition.players, text, shipped=False)
+        return replace(edition, game=self.id, name=name, source=text, shipped=False)
 
     def kept_edition(self, name: str, source: str) -> Edition:
         """An edition by what `Edition.kept` tells."""
         return self.read_edition(source, name, name) if source else self.edition(name)
+
+    def defaults_under(self, edition: Edition, digest: str) -> Mapping[str, str | bool] | None:
+        """What a record with this digest means by options that it does not name; None: it was played with other rules."""
+        if digest == edition.digest:
+            return edition.choose({})
+        earlier = self.sleeve.earlier.get(edition.name, {}) if edition.shipped else {}
+        return earlier.get(digest)
 
     def explain_to(self, information: "Information") -> Sequence[str]:
         """The clauses behind the decision that a seat sees."""
@@ -237,7 +252,7 @@ class Game:
         players: int | None = None,
         edition: str | Path | None = None,
         options: Mapping[str, Any] | None = None,
-        **table: Any,
+        **layout: Any,
     ) -> "Match":
         """A match from a position laid out by hand; the game's `from_layout` says what can be laid out.
 
@@ -247,11 +262,11 @@ class Game:
 
         chosen = self.edition(edition)
         if by_seat is not None:
-            table[self.words.PER_SEAT] = by_seat
+            layout[self.words.PER_SEAT] = by_seat
         if players is None:
-            listed = table.get(self.words.PER_SEAT)
+            listed = layout.get(self.words.PER_SEAT)
             players = self.usual_players(chosen) if listed is None else len(listed)
-        return Match.from_layout(self, chosen, players, options or {}, table)
+        return Match.from_layout(self, chosen, players, options or {}, layout)
 
 
 def _from_package(package: str) -> Game:
@@ -279,18 +294,23 @@ class Vocabulary:
         return f"{text!r} is not an action of {game}; {expected}"
 
 
-def _check_public(game: str, state: ModuleType) -> tuple[tuple[str, str], ...]:
-    """The public fields with their lengths; raises AmulettError unless both records have them alike."""
-    lengths: Mapping[str, str] = getattr(state, "LENGTHS", {})
-    for name, *_ in state.PUBLIC:
-        for record, label in ((state.STATE, "STATE"), (state.INFORMATION, "INFORMATION")):
-            if name not in record.names:
-                raise AmulettError(f"{game}: the public field {name!r} is missing in {label}")
-        if state.STATE[name] != state.INFORMATION[name]:
-            raise AmulettError(f"{game}: the public field {name!r} has another type in STATE than in INFORMATION")
-    if "seat" not in state.INFORMATION.names:
-        raise AmulettError(f"{game}: INFORMATION has no field seat, which says whose it is")
-    return tuple((name, lengths.get(name, "")) for name, *_ in state.PUBLIC)
+def _check_rules(game: str, rules: "Rules", public: Sequence[str]) -> None:
+    """Raises AmulettError if a rule has another signature than it is called with, or if nothing says who decides."""
+    from amulett.core import default_rules, dispatch
+
+    for name, written in rules._asdict().items():
+        if not callable(written):
+            continue
+        wanted, given = (list(signature(_source(rule)).parameters) for rule in (getattr(dispatch, name), written))
+        if len(given) != len(wanted):
+            raise AmulettError(f"{game}: the rule {name} takes ({', '.join(wanted)}), not ({', '.join(given)})")
+    if rules.acting is default_rules.acting and "asked" not in public:
+        raise AmulettError(f"{game} has neither a public field 'asked' nor a rule 'acting' that says who decides")
+
+
+def _source(rule: Any) -> Any:
+    """The function that a compiled rule was made from."""
+    return getattr(rule, "py_func", rule)
 
 
 def _whole_number(value: Any) -> int:
@@ -303,7 +323,7 @@ def _whole_number(value: Any) -> int:
 @cache
 def _shipped(game: Game, name: str) -> Edition:
     edition = editions.read(game.edition_text, "edition.toml", partial(game.box.build, name=name))  # type: ignore[call-arg]
-    return Edition(game.id, name, edition.data, edition.options, edition.players, game.edition_text)
+    return replace(edition, game=game.id, name=name, source=game.edition_text)
 
 
 @lru_cache(maxsize=16)

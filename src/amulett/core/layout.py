@@ -23,7 +23,7 @@ def seat_of(e: Any, what: str, seat: Any) -> int:
 def one_of(what: str, words: Sequence[str] | Mapping[str, int], word: Any) -> int:
     """The number of a word: its place in a list, or what it stands for."""
     if word not in list(words):
-        raise AmulettError(f"{what}: {word!r} is none of {', '.join(words)}")
+        raise AmulettError(f"{what}: {word!r} is not one of {', '.join(words)}")
     return words[word] if isinstance(words, Mapping) else words.index(word)
 
 
@@ -32,10 +32,10 @@ def cards_left(what: str, copies: Mapping[Card, int], named: Iterable[Card]) -> 
     left = Counter(copies)
     for card in named:
         if card not in list(copies):
-            raise AmulettError(f"{card!r} is no {what} of this edition")
+            raise AmulettError(f"this edition has no {what} {card!r}")
         left[card] -= 1
         if left[card] < 0:
-            raise AmulettError(f"the {what} {card!r} is laid out more often than the box holds it")
+            raise AmulettError(f"the {what} {card!r} is laid out more often than it is in the box")
     return list(left.elements())
 
 

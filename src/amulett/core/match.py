@@ -127,15 +127,15 @@ class Match:
 
     @classmethod
     def from_layout(
-        cls, game: Game, edition: Edition, players: int, options: Mapping[str, Any], table: Mapping[str, Any]
+        cls, game: Game, edition: Edition, players: int, options: Mapping[str, Any], layout: Mapping[str, Any]
     ) -> "Match":
         """A match that starts from a position: the rest of its layout."""
-        table = dict(table)
-        match = cls(game, edition, players, options, table.pop("seed", 0))
+        layout = dict(layout)
+        match = cls(game, edition, players, options, layout.pop("seed", 0))
         moment = plain(game.moment)()
         moment.state.key = list(key_of(match.seed))
-        moment.state.chances = table.pop("chances", 0)
-        game.words.from_layout(edition, match.plain_edition, moment.state, **table)
+        moment.state.chances = layout.pop("chances", 0)
+        game.words.from_layout(edition, match.plain_edition, moment.state, **layout)
         match._start(from_plain(moment), engine.RESUME)
         return match
 
@@ -202,7 +202,7 @@ class Match:
     def _only_seat(self) -> int:
         asked = SEATS_OF[self._asked]
         if len(asked) > 1:
-            raise AmulettError(f"the seats {', '.join(map(str, asked))} are to act: say which one acts")
+            raise AmulettError(f"seats {', '.join(map(str, asked))} are to act: say which of them acts")
         return asked[0] if asked else 0
 
     def check(self, action: Action | str | SupportsIndex, seat: SupportsIndex) -> Action:
@@ -241,7 +241,7 @@ class Match:
 
     def _refusal(self, seat: int, text: str) -> Clause | None:
         id = self.information(seat).refusal(*split(text))
-        return self.game.clause(id) if id else None
+        return self.game.clause(id, self.edition) if id else None
 
     def check_seat(self, seat: SupportsIndex) -> int:
         """The seat as a number; raises AmulettError unless this match has such a seat."""

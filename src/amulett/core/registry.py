@@ -47,7 +47,9 @@ def register(state: np.dtype[Any], information: np.dtype[Any], rules: Rules) -> 
     for dtype in (state, information):
         other = _rules.get(from_dtype(dtype), rules)
         if other.game != rules.game:
-            raise AmulettError(f"{rules.game} has a record with exactly the fields of one of {other.game}: rename a field")
+            raise AmulettError(
+                f"{rules.game} has a record with exactly the same fields as one of {other.game}: rename a field"
+            )
     GAMES[rules.game] = rules
     for dtype in (state, information):
         _rules[from_dtype(dtype)] = _rules[plain(dtype)] = rules

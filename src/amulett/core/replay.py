@@ -4,7 +4,7 @@ import hashlib
 import json
 import os
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -80,7 +80,7 @@ class Replay:
         path = Path(path)
         try:
             if path.exists() and not (path.is_file() or path.is_dir()):
-                raise AmulettError(f"{path}: cannot be written: it is no ordinary file")
+                raise AmulettError(f"{path}: cannot be written: it is not an ordinary file")
             with tempfile.TemporaryDirectory(dir=path.parent) as folder:
                 whole = Path(folder, "replay.json")
                 whole.write_text(self.to_json(), encoding="utf-8")
@@ -101,10 +101,10 @@ class Replay:
     @classmethod
     def parse(cls, content: Any, name: str = "replay") -> "Replay":
         if not isinstance(content, dict) or content.get("amulett") != FORMAT:
-            raise BadReplay(f"{name}: not a replay file of format {FORMAT}")
+            raise BadReplay(f"{name}: not a replay file in format {FORMAT}")
         missing = [field for field in cls.__dataclass_fields__ if field not in content and field != "deal"]
         if missing:
-            raise BadReplay(f"{name}: the replay lacks {', '.join(missing)}")
+            raise BadReplay(f"{name}: the replay is missing {', '.join(missing)}")
         values: dict[str, Any] = {field: content.get(field) for field in cls.__dataclass_fields__}
         try:
             values["seed"] = int(values["seed"])
@@ -124,9 +124,10 @@ class Replay:
         if not self.edition.isprintable() or not (self.source or self.edition in game.editions):
             raise BadReplay(f"{self.game} has no edition {self.edition!r}, and the replay does not carry it")
         edition = game.read_edition(self.source, self.edition, self.edition) if self.source else game.edition(self.edition)
-        if edition.digest != self.digest:
-            raise BadReplay(f"the replay was played with another edition {self.edition!r} than the one here")
-        return start(game, edition, self)
+        defaults = game.defaults_under(edition, self.digest)
+        if defaults is None:
+            raise BadReplay(f"the replay was played with a different edition {self.edition!r} from the one here")
+        return start(game, edition, replace(self, options={**defaults, **self.options}))
 
     def play(self, find_game: Callable[[str], Game]) -> "Iterator[Match]":
         """The match before its first action, then after each one; always the same object, moved on."""
@@ -144,8 +145,8 @@ class Replay:
         if self.deal:
             self.deal.verify(self.seed, self.players)
         *_, match = self.play(find_game)
-        if table_hash(match) != self.table:
-            raise BadReplay("all actions can be replayed, but the table at the end is another one")
+        if table_hash(match, named=self.options) != self.table:
+            raise BadReplay("all actions can be replayed, but the table at the end is different")
         return match
 
 
@@ -154,22 +155,32 @@ def start(game: Game, edition: Edition, replay: Replay) -> "Match":
 
     if replay.position is None:
         return Match.deal(game, edition, replay.players, replay.options, replay.seed)
-    table = {key: value for key, value in replay.position.items() if key not in ("edition", "players", "options")}
+    layout = {key: value for key, value in replay.position.items() if key not in ("edition", "players", "options")}
     try:
-        match = Match.from_layout(game, edition, replay.players, replay.options, table)
+        match = Match.from_layout(game, edition, replay.players, replay.options, layout)
     except AmulettError:
         raise
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-        raise BadReplay("the position from which the replay starts is damaged") from None
-    if _as_text(match.started_from) != _as_text(replay.position):
-        raise BadReplay("the position from which the replay starts cannot be laid out as it says")
+        raise BadReplay("the replay's starting position is damaged") from None
+    named = replay.position.get("options", {})
+    if _as_text(_naming(match.started_from or {}, named)) != _as_text(replay.position):
+        raise BadReplay("the replay's starting position cannot be laid out")
     return match
 
 
-def table_hash(match: "Match") -> str:
-    """A hash of the whole table in words, which outlives changes of the record."""
-    return hashlib.sha256(_as_text(match.layout()).encode()).hexdigest()
+def table_hash(match: "Match", named: Iterable[str] | None = None) -> str:
+    """A hash of the whole table in words, which outlives changes of the record.
+
+    :param named: the options that its record names, if there are more of them by now
+    """
+    layout = match.layout()
+    return hashlib.sha256(_as_text(layout if named is None else _naming(layout, named)).encode()).hexdigest()
 
 
-def _as_text(layout: dict[str, Any] | None) -> str:
+def _naming(layout: dict[str, Any], options: Iterable[str]) -> dict[str, Any]:
+    """A layout as it was written before there were other options than these."""
+    return {**layout, "options": {name: value for name, value in layout["options"].items() if name in options}}
+
+
+def _as_text(layout: dict[str, Any]) -> str:
     return json.dumps(layout, sort_keys=True)

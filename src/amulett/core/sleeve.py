@@ -18,6 +18,22 @@ class OptionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     values: dict[str, InWords] = {}
 
 
+class Tip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A piece of advice that the rule book gives."""
+
+    de: str
+    en: str
+    clauses: tuple[str, ...] = ()
+    """The rules it rests on."""
+
+
+class Credit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody who made the box."""
+
+    name: str
+    role: InWords
+
+
 class Refusals(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The clauses that forbid what is not legal, for a game that needs no finer distinction."""
 
@@ -42,15 +58,23 @@ class Sleeve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: int = 0
     """How many usually sit down; 0: four, or as many as can."""
     minutes: int = 0
-    """How long a match takes among people; 0: nobody knows."""
+    """How long a match takes, as the rule book says; 0: it does not."""
+    age: int = 0
+    """From which age on, as the rule book says; 0: it does not."""
     by: InWords = {}
     """Designer and year."""
+    credits: tuple[Credit, ...] = ()
     about: InWords = {}
     """One sentence that makes one want to play."""
+    story: InWords = {}
+    """What the game is about, told in our own words; a blank line begins a paragraph."""
+    tips: tuple[Tip, ...] = ()
     picture: InWords = {}
     """What the picture on the start page shows, for those who cannot see it."""
     edition_words: dict[str, InWords] = {}
     options: dict[str, OptionWords] = {}
+    earlier: dict[str, dict[str, dict[str, str | bool]]] = {}
+    """By edition: the digests it had while other values of its options were the defaults, and these values."""
     refusals: Refusals = Refusals()
     explains: tuple[str, ...] = ()
     """The clauses behind every decision, for a game with one kind of decision."""
@@ -60,6 +84,7 @@ class Sleeve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """All that are named here."""
         refusals = self.refusals
         named = (refusals.over, refusals.not_asked, *refusals.actions.values(), refusals.otherwise, *self.explains)
+        named += tuple(id for tip in self.tips for id in tip.clauses)
         return [id for id in named if id]
 
 
@@ -68,5 +93,5 @@ def read_sleeve(path: Path) -> Sleeve:
         return msgspec.toml.decode(path.read_bytes(), type=Sleeve)
     except OSError as error:
         raise unreadable(path.name, error) from None
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, ValueError) as error:
         raise AmulettError(f"{path.name}: {str(error)[:1].lower()}{str(error)[1:]}") from None

@@ -58,7 +58,7 @@ class Story:
             asked = int(engine.told_step(self._moments, self._editions, _log.records, seat, number))
             yield from _log.rows()
             number = engine.SETTLE
-        assert asked >= 0, "a match cannot be told again that could not be played"
+        assert asked >= 0, "a match that could not be played cannot be retold"
 
     def _add(self, events: list[Event]) -> None:
         self.events += events

@@ -26,7 +26,7 @@ class Vector:
         self, game: Game, edition: Edition, players: int, options: Mapping[str, Any], size: int, seed: int = 0
     ) -> None:
         if isinstance(size, bool) or not isinstance(size, int) or size < 1:
-            raise AmulettError(f"a vector has at least one match, not {size!r}")
+            raise AmulettError(f"a vector needs at least one match, not {size!r}")
         table = Match(game, edition, players, options, seed)  # checks what was asked for
         self.game = game
         self.players = players

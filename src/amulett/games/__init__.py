@@ -14,6 +14,8 @@ from amulett.core.game import Game
 GROUP = "amulett.games"
 OWN = ("magi", "silver_amulett", "blaues_amulett", "das_amulett")
 """Those that come with the package."""
+MOST_LETTERS = 200
+"""Of what is said about a game that cannot be loaded."""
 
 
 @cache
@@ -44,10 +46,14 @@ def _load(name: str) -> Game | str:
         game = _game_in(_outside()[name].value)
         if game.id != name:
             return f"it is called {game.id}"
+        if twins := [own for own in OWN if find_game(own).prefix == game.prefix]:
+            return f"its clauses begin with {game.prefix}, like those of {twins[0]}"
         game.check()
-    except (Exception, SystemExit) as error:  # whatever a stranger's package does wrong
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # whatever a stranger's package does wrong, sys.exit() too
         why = str(error) if isinstance(error, AmulettError) else f"{type(error).__name__}: {error}"
-        return " ".join(why.split())
+        return " ".join(why.split())[:MOST_LETTERS]
     return game
 
 

@@ -1,4 +1,4 @@
-"""What goes over HTTP: bodies and answers. The OpenAPI comes from here."""
+"""What goes over HTTP: request bodies and answers. The OpenAPI document is generated from it."""
 
 from typing import Annotated, Any, Literal
 
@@ -8,16 +8,16 @@ from amulett.server.protocol import BotName, ClockRule, Language, Name, Reason, 
 
 
 class CreateTable(Struct, kw_only=True, forbid_unknown_fields=True):
-    """A new table. Who creates it is its host and takes the first open seat."""
+    """A new table. Its creator is the host and takes the first open seat."""
 
     game: Annotated[str, Meta(max_length=40)]
     name: Name
     seats: Annotated[list[BotName], Meta(min_length=1, max_length=6)]
-    """For every seat `open`, or the name of a bot."""
+    """For every seat, `open` or the name of a bot."""
     edition: Annotated[str, Meta(max_length=40)] | None = None
     options: dict[str, str | bool] = {}
     public: bool = False
-    """Whether it is on the list of tables."""
+    """Whether it is in the public list of tables."""
     clock: ClockRule | None = None
     pace_ms: Annotated[int, Meta(ge=0, le=10_000)] = 900
 
@@ -27,17 +27,17 @@ class JoinTable(Struct, kw_only=True, forbid_unknown_fields=True):
 
     name: Name
     seat: Seat | None = None
-    """None: the first open one, if there is any; else a spectator with a name."""
+    """None: the first open one if there is one; otherwise a spectator with a name."""
 
 
 class Joined(Struct, kw_only=True):
-    """The way back to the seat: keep it. The server itself keeps only a hash of the secret."""
+    """The way back to the seat: keep it. The server keeps only a hash of the secret."""
 
     code: str
     person: int
     seat: int | None
     secret: str
-    """For `Hello`; also the rejoin code that one can type."""
+    """For `Hello`; also the rejoin code, for typing."""
     link: str
     """The personal link, with the secret in the fragment, which browsers do not send."""
     invitation: str
@@ -45,7 +45,7 @@ class Joined(Struct, kw_only=True):
 
 
 class TableSummary(Struct, kw_only=True):
-    """A table before one joins it."""
+    """A table, for somebody who has not joined it."""
 
     code: str
     game: str
@@ -71,15 +71,15 @@ class OptionRule(Struct, kw_only=True):
     clause: str
     """The rule that explains it."""
     titles: dict[Language, str]
-    """How it is called; empty: as it is named."""
+    """What it is called; if empty, its name."""
     value_titles: dict[str, dict[Language, str]]
-    """How its values are called; what is missing is shown as it is."""
+    """What its values are called; one that is missing is shown as it is."""
 
 
 class EditionInfo(Struct, kw_only=True):
     name: str
     titles: dict[Language, str]
-    """How it is called; empty: as it is named."""
+    """What it is called; if empty, its name."""
     least_players: int
     most_players: int
     options: list[OptionRule]
@@ -91,15 +91,17 @@ class GameSummary(Struct, kw_only=True):
     by: dict[Language, str]
     """Designer and year; empty if nobody is named."""
     about: dict[Language, str]
-    """One sentence that makes one want to play."""
+    """One sentence that makes you want to play."""
     picture: dict[Language, str]
     """What its picture on the start page shows."""
     minutes: int
-    """How long a match takes among people; 0: nobody knows."""
+    """How long a match takes, as the rule book says; 0: it does not."""
+    age: int
+    """From which age on, as the rule book says; 0: it does not."""
     players: int
-    """How many usually sit down."""
+    """How many usually play it."""
     ready: bool
-    """Whether its rules are compiled; a match can begin from then on."""
+    """Whether its rules have been compiled, so that a match can begin."""
     editions: list[EditionInfo]
     """The default first."""
 
@@ -107,7 +109,7 @@ class GameSummary(Struct, kw_only=True):
 class GameList(Struct, kw_only=True):
     games: list[GameSummary]
     bots: list[str]
-    """What may sit on a seat."""
+    """The bots that can take a seat."""
     default_bot: str
 
 
@@ -116,6 +118,8 @@ class RuleInfo(Struct, kw_only=True):
     origin: Literal["book", "ruling", "rebuilt"]
     texts: dict[Language, str]
     why: dict[Language, str]
+    against_print: dict[Language, str]
+    """What the rule book prints, where we play against it; empty sentences: nothing of the kind."""
 
 
 class RuleSection(Struct, kw_only=True):
@@ -124,26 +128,58 @@ class RuleSection(Struct, kw_only=True):
     rules: list[RuleInfo]
 
 
+class TipInfo(Struct, kw_only=True):
+    """A piece of advice that the rule book gives."""
+
+    texts: dict[Language, str]
+    clauses: list[str]
+
+
+class CreditInfo(Struct, kw_only=True):
+    """Somebody who made the box."""
+
+    name: str
+    role: dict[Language, str]
+
+
+class SheetTable(Struct, kw_only=True):
+    """A part of the summary sheet."""
+
+    title: str
+    columns: list[str]
+    """Their headings; none: a plain list."""
+    rows: list[list[str]]
+    note: str
+    """What is to be said about the whole part; may be empty."""
+
+
 class GameInfo(Struct, kw_only=True):
-    """A game whole: its rules, and its boxes as data with the printed names."""
+    """A whole game: its story, its rules, and its boxes as data with the printed names."""
 
     game: GameSummary
-    rules: list[RuleSection]
+    story: dict[Language, str]
+    """What it is about; a blank line begins a paragraph. Empty: nobody has told it."""
+    tips: list[TipInfo]
+    credits: list[CreditInfo]
+    rules: dict[str, list[RuleSection]]
+    """By edition: the rules in its own words."""
+    sheets: dict[str, dict[Language, list[SheetTable]]]
+    """By edition: everything in the box, to look up."""
     boxes: dict[str, dict[str, Any]]
-    """By edition. What a page may read of them is in `web/src/views/GAME.ts`."""
+    """By edition. The type of what a page may read is in `web/src/views/GAME.ts`."""
 
 
 class Health(Struct, kw_only=True):
     status: Literal["ready", "preparing", "failing"]
     version: str
     games: dict[str, bool]
-    """Whether each one's rules are compiled."""
+    """For each game, whether its rules have been compiled."""
     tables: int
     connections: int
 
 
 class Problem(Struct, kw_only=True):
-    """Why a request could not be fulfilled."""
+    """Why a request could not be carried out."""
 
     reason: Reason
     text: str

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import gzip
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
@@ -52,7 +52,6 @@ _MEDIA_TYPES = {
 }
 
 T = TypeVar("T")
-Handler = Callable[[Request], Awaitable[Response]]
 
 
 def build_app(hall: Hall, safety: Safety) -> Starlette:
@@ -213,7 +212,7 @@ class Doors:
                         raise Refusal("too_long")
             return msgspec.json.decode(body, type=kind)
         except TimeoutError:
-            raise Refusal("malformed", why="the body did not arrive") from None
+            raise Refusal("malformed", why="its body did not arrive") from None
         except ValueError as error:
             raise Refusal("malformed", why=error) from None
 

@@ -1,15 +1,26 @@
 """What there is to play: the games, their editions and rules, for a page that is about to make a table."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
 
 from amulett.bots.names import BOTS
-from amulett.core.clause import LANGUAGES, Clause
+from amulett.core.clause import LANGUAGES, Clause, Language, RuleBook
 from amulett.core.edition import Edition, Option
 from amulett.core.game import Game
+from amulett.core.sheet import SheetPart
 from amulett.core.sleeve import OptionWords
 from amulett.games import find_game
-from amulett.server.api import EditionInfo, GameInfo, GameList, GameSummary, OptionRule, RuleInfo, RuleSection
+from amulett.server.api import (
+    CreditInfo,
+    EditionInfo,
+    GameInfo,
+    GameList,
+    GameSummary,
+    OptionRule,
+    RuleInfo,
+    RuleSection,
+    SheetTable,
+    TipInfo,
+)
 from amulett.server.requests import DEFAULT_BOT
 
 
@@ -20,8 +31,16 @@ def game_list(ready: Mapping[str, bool]) -> GameList:
 
 def game_info(id: str, ready: bool) -> GameInfo:
     game = find_game(id)
-    boxes = {name: game.edition(name).data for name in game.editions}
-    return GameInfo(game=_summary(game, ready), rules=_rules(game), boxes=boxes)
+    sleeve, editions = game.sleeve, {name: game.edition(name) for name in game.editions}
+    return GameInfo(
+        game=_summary(game, ready),
+        story=sleeve.story,
+        tips=[TipInfo(texts={"de": tip.de, "en": tip.en}, clauses=list(tip.clauses)) for tip in sleeve.tips],
+        credits=[CreditInfo(name=credit.name, role=credit.role) for credit in sleeve.credits],
+        rules={name: _rules(game.rules_of(edition)) for name, edition in editions.items()},
+        sheets={name: _sheet(game, edition) for name, edition in editions.items()},
+        boxes={name: edition.data for name, edition in editions.items()},
+    )
 
 
 def _summary(game: Game, ready: bool) -> GameSummary:
@@ -33,6 +52,7 @@ def _summary(game: Game, ready: bool) -> GameSummary:
         about=sleeve.about,
         picture=sleeve.picture,
         minutes=sleeve.minutes,
+        age=sleeve.age,
         players=game.usual_players(game.edition()),
         ready=ready,
         editions=[_edition_info(game, game.edition(name)) for name in game.editions],
@@ -61,20 +81,30 @@ def _option_rule(option: Option, words: OptionWords | None) -> OptionRule:
     )
 
 
-def _rules(game: Game) -> list[RuleSection]:
-    book = game.rule_book
+def _rules(book: RuleBook) -> list[RuleSection]:
     return [
-        RuleSection(
-            number=section.number,
-            titles={language: section.title(language) for language in LANGUAGES},
-            rules=[_rule_info(clause) for clause in book.clauses.values() if clause.section == section.number],
-        )
-        for section in book.sections
+        RuleSection(number=section.number, titles=_in_both(section.title), rules=[_rule_info(clause) for clause in clauses])
+        for section, clauses in book.chapters
     ]
 
 
 def _rule_info(clause: Clause) -> RuleInfo:
-    def in_both(words: Any) -> dict[Any, str]:
-        return {language: words(language) for language in LANGUAGES}
+    return RuleInfo(
+        id=clause.id,
+        origin=clause.origin,
+        texts=_in_both(clause.text),
+        why=_in_both(clause.why),
+        against_print=_in_both(clause.against_print),
+    )
 
-    return RuleInfo(id=clause.id, origin=clause.origin, texts=in_both(clause.text), why=in_both(clause.why))
+
+def _in_both(words: Callable[[Language], str]) -> dict[Language, str]:
+    return {language: words(language) for language in LANGUAGES}
+
+
+def _sheet(game: Game, edition: Edition) -> dict[Language, list[SheetTable]]:
+    return {language: [_sheet_table(part) for part in game.words.sheet(edition, language)] for language in LANGUAGES}
+
+
+def _sheet_table(part: SheetPart) -> SheetTable:
+    return SheetTable(title=part.title, columns=list(part.columns), rows=[list(row) for row in part.rows], note=part.note)

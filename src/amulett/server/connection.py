@@ -85,7 +85,7 @@ class Connections:
     async def _hear(self, viewer: Viewer, table: LiveTable, text: str | None) -> None:
         try:
             if text is None:
-                raise Refusal("malformed", why="messages are text")
+                raise Refusal("malformed", why="messages must be text")
             request: Request = _decoder.decode(text)
         except (ValueError, RecursionError) as error:
             viewer.send(Refusal("malformed", why=error).told(0, viewer.language))

@@ -141,7 +141,7 @@ class Hall:
             await asyncio.sleep(0.1)
         try:
             if game and game not in self.ready:
-                raise BrokenLog(f"the game {game!r} is not here (any more)")
+                raise BrokenLog(f"the game {game!r} is not installed here")
             table = LiveTable(code, await asyncio.to_thread(Table.fold, entries), self._house)
         except (BrokenLog, KeyError) as error:
             log.error("table_broken", extra={"table": tokens.fingerprint(code), "why": str(error)})

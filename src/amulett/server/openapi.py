@@ -1,4 +1,4 @@
-"""The HTTP part as OpenAPI, from the types in api.py."""
+"""The HTTP part as OpenAPI, generated from the types in api.py."""
 
 from functools import cache
 from typing import Any
@@ -13,7 +13,7 @@ _CODE = {
     "name": "code",
     "in": "path",
     "required": True,
-    "description": "The table's code, hyphens and case as you like",
+    "description": "The table's code; hyphens and case do not matter",
     "schema": {"type": "string", "minLength": 1},
 }
 _GAME = {"name": "game", "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
@@ -21,7 +21,7 @@ _MATCH = {
     "name": "match",
     "in": "path",
     "required": True,
-    "description": "The number of the match at this table, from 1",
+    "description": "The number of the match at this table, starting with 1",
     "schema": {"type": "integer", "minimum": 1},
 }
 _TEXT = {"text/plain": {"schema": {"type": "string"}}}
@@ -46,7 +46,7 @@ def document() -> dict[str, Any]:
         "info": {
             "title": "Amulett",
             "version": __version__,
-            "description": "Tables for four games. The play itself goes over a WebSocket: see docs/protocol.md.",
+            "description": "Tables for four games. The match itself is played over a WebSocket: see docs/protocol.md.",
         },
         "paths": _paths(),
         "components": {"schemas": components},
@@ -57,13 +57,13 @@ def _paths() -> dict[str, Any]:
     there = "/api/tables/{code}"
     return {
         "/healthz": {"get": _operation("Whether the server is ready", _json(api.Health), unready=_json(api.Health))},
-        "/metrics": {"get": _operation("Figures for Prometheus, for the owner", _TEXT, problems=(403,))},
+        "/metrics": {"get": _operation("Metrics for Prometheus, for the server's owner only", _TEXT, problems=(403,))},
         "/api/openapi.json": {"get": _operation("This document", {"application/json": {"schema": {"type": "object"}}})},
         "/api/games": {"get": _operation("The games and the bots", _json(api.GameList))},
         "/api/games/{game}": {"get": _operation("A game with its rules", _json(api.GameInfo), _GAME, problems=(404,))},
         "/api/tables": {
             "get": _operation("The public tables", _json(api.TableList)),
-            "post": _change("Make a table", api.CreateTable, problems=(404,)),
+            "post": _change("Create a table", api.CreateTable, problems=(404,)),
         },
         there: {"get": _operation("A table", _json(api.TableSummary), _CODE, problems=(404, 429, 503))},
         f"{there}/join": {"post": _change("Join a table", api.JoinTable, _CODE, problems=(404, 409))},
@@ -74,7 +74,7 @@ def _paths() -> dict[str, Any]:
         },
         f"{there}/matches/{{match}}/replay": {
             "get": _operation(
-                "The replay of a match that is over",
+                "The replay of a finished match",
                 {"application/json": {"schema": {"type": "object"}}},
                 _CODE,
                 _MATCH,

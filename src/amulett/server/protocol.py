@@ -1,10 +1,10 @@
-"""The wire: every message between a page and the server. docs/protocol.md and web/src/protocol.ts come from here.
+"""The wire: every message between a page and the server. docs/protocol.md and web/src/protocol.ts are generated from it.
 
-The page sends intents and draws what it is told: it needs no rules and no sentences of its own.
+The page sends requests and draws what it is told: it needs no rules and no sentences of its own.
 
-A connection opens `/ws/CODE` and says `Hello`; the answer is `Welcome` with all that this viewer may know. From then on
+A connection opens `/ws/CODE` and says `Hello`; the answer is `Welcome` with everything this viewer may know. From then on
 it gets `Update` (something happened in the match), `Seating` (something changed around it: seats, presence, clocks) and
-`Said`. Every request carries an `id` that its answer, `Done` or `Refused`, repeats; `Done` means: it is on disk.
+`Said`. Every request carries an `id` that its answer, `Done` or `Refused`, repeats; `Done` means that it is on disk.
 """
 
 from typing import Annotated, Any, Literal
@@ -12,13 +12,13 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 PROTOCOL = 1
-"""Goes up when an old page would misunderstand the server."""
+"""Increased whenever an old page would misunderstand the server."""
 
 MOST_BYTES = 8192
-"""Of one message to the server."""
+"""The size limit of one message to the server."""
 
 MOST_CHAT = 50
-"""So many lines of chat a newcomer is told."""
+"""How many lines of chat a newcomer gets."""
 
 Language = Literal["de", "en"]
 Code = Annotated[str, Meta(min_length=1, max_length=20)]
@@ -32,31 +32,31 @@ BotName = Annotated[str, Meta(min_length=1, max_length=24)]
 
 
 class Request(Struct, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=str.lower):
-    """What every request has."""
+    """What every request contains."""
 
     id: Count = 0
     """Chosen by the page; the answer repeats it."""
 
 
 class Hello(Request):
-    """The first message, and again whenever the page wants everything anew (another language, a gap): `Welcome` answers.
+    """The first message, sent again whenever the page needs everything again (another language, a gap): `Welcome` answers.
 
     `match` and `since` say which events the page already has: `since` of them, in match number `match`.
     """
 
     language: Language = "en"
     secret: Secret | None = None
-    """Whose seat this is; without one: a spectator. It is the rejoin code too: letters, any case, hyphens as you like."""
+    """Says whose seat this is; without it, a spectator. Also the rejoin code: case and hyphens do not matter."""
     match: Count = 0
     since: Count = 0
 
 
 class Ping(Request):
-    """A sign of life; `Pong` answers. A connection that says nothing for 150 s is closed."""
+    """Keeps the connection alive; `Pong` answers. A connection that is silent for 150 s is closed."""
 
 
 class Move(Request):
-    """An action, in answer to the decision with this number; if the seat is asked another one by now: refused as stale.
+    """An action, in answer to the decision with this number; refused as stale if the seat is by now asked another one.
 
     Out of turn, with decision 0, it is refused with the clause that says so.
     """
@@ -64,13 +64,13 @@ class Move(Request):
     match: Count
     decision: Count
     action: Annotated[str, Meta(max_length=200)]
-    """One of the decision's options, as it is written there."""
+    """One of the decision's options, exactly as given there."""
 
 
 class Why(Request):
-    """Why is this action not possible now? Refused with the clause that forbids it, or done if it is possible.
+    """Why is this action not possible now? Refused with the clause that forbids it, or `Done` if it is possible.
 
-    Nothing can change by asking.
+    Asking cannot change anything.
     """
 
     match: Count
@@ -78,42 +78,42 @@ class Why(Request):
 
 
 class Heard(Request):
-    """So many events have been shown: what was to be seen for a moment only is not told again. A move says it too."""
+    """This many events have been shown: what was only to be seen for a moment is not told again. A move implies it."""
 
     match: Count
     events: Count
 
 
 class Sit(Request):
-    """Take an open seat (before the start), or change to it."""
+    """Take an open seat, or move to it (before the start)."""
 
     seat: Seat
 
 
 class Stand(Request):
-    """Give the seat back before the start, and stay as a spectator."""
+    """Give up the seat and stay as a spectator (before the start)."""
 
 
 class Leave(Request):
-    """Go, and be told nothing more until `Hello`. Before the start the seat becomes open; in a match it waits."""
+    """Leave, and be told nothing more until `Hello`. Before the start the seat becomes open; during a match it waits."""
 
 
 class Swap(Request):
-    """The host lets two seats change places, before the start."""
+    """The host swaps two seats (before the start)."""
 
     seat: Seat
     other: Seat
 
 
 class Arrange(Request):
-    """The host puts a bot on a seat, or (without one) opens it, before the start."""
+    """The host puts a bot on a seat or, without one, opens it (before the start)."""
 
     seat: Seat
     bot: BotName | None = None
 
 
 class Contribute(Request):
-    """The seat's own chance for the deal: 32 hexadecimal digits, after the commitment is known and before the start."""
+    """The seat's own randomness for the deal: 32 hexadecimal digits, once the commitment is known and before the start."""
 
     chance: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 
@@ -123,7 +123,7 @@ class Start(Request):
 
 
 class Hold(Request):
-    """Let a bot hold the seat of somebody who is gone; the seat goes back when its owner returns."""
+    """Let a bot hold the seat of somebody who has gone; its owner gets the seat back on returning."""
 
     seat: Seat
 
@@ -136,13 +136,13 @@ class AddTime(Request, tag="add_time"):
 
 
 class Reissue(Request):
-    """The host renews the link of a seat: the old one is dead at once, and everybody is told. `Link` answers."""
+    """The host renews the link of a seat: the old one stops working at once, and everybody is told. `Link` answers."""
 
     seat: Seat
 
 
 class Rematch(Request):
-    """Another match with the same people and seats, after the end."""
+    """Another match with the same people and seats (after the end)."""
 
 
 class Say(Request):
@@ -175,7 +175,7 @@ FromClient = (
 
 
 class News(Struct, kw_only=True, tag_field="type", tag=str.lower):
-    """What every message of the server has: its `type`."""
+    """What every message from the server contains: its `type`."""
 
 
 class SeatInfo(Struct, kw_only=True):
@@ -186,13 +186,13 @@ class SeatInfo(Struct, kw_only=True):
     name: str
     """The person's, or the bot's; empty while the seat is open."""
     bot: str | None
-    """The bot that sits here, or holds the seat for its owner."""
+    """The bot that sits here, or that holds the seat for its owner."""
     presence: Literal["here", "away", "left", "dropped"]
     """`away`: no connection for 5 s. `left` and `dropped`: the others may let a bot hold the seat."""
     contributed: bool
-    """Whether the seat has given its chance for the deal."""
+    """Whether the seat has contributed to the deal."""
     links_renewed: int
-    """How often the host has renewed this seat's link: nobody gets at a seat unseen."""
+    """How often the host has renewed this seat's link: nobody can take over a seat unnoticed."""
 
 
 class PersonInfo(Struct, kw_only=True):
@@ -204,12 +204,12 @@ class PersonInfo(Struct, kw_only=True):
 
 
 class ClockRule(Struct, kw_only=True, forbid_unknown_fields=True):
-    """Time for each seat; who has none left is played for by a bot, until somebody adds time."""
+    """Time for each seat; a bot plays for a seat that has none left, until somebody adds time."""
 
     seconds: Annotated[int, Meta(ge=10, le=86_400)]
     """For the whole match."""
     increment: Annotated[int, Meta(ge=0, le=600)] = 0
-    """More seconds after every move."""
+    """Seconds added after every move."""
 
 
 class ChatLine(Struct, kw_only=True):
@@ -220,21 +220,21 @@ class ChatLine(Struct, kw_only=True):
 
 
 class Deal(Struct, kw_only=True):
-    """How the match's seed comes about. `docs/protocol.md` says what this proves."""
+    """How the match's seed is made. `docs/protocol.md` says what this proves."""
 
     commitment: str
-    """SHA-256 of the server's secret, before any seat contributed."""
+    """SHA-256 of the server's secret, published before any seat contributes."""
     secret: str | None
-    """After the end."""
+    """Only after the end."""
     contributions: list[str] | None
-    """By seat, after the end; a bot's seat and one that gave nothing has an empty one."""
+    """By seat, only after the end; empty for a bot and for a seat that contributed nothing."""
 
 
 class TableInfo(Struct, kw_only=True):
-    """All around the match that everybody at the table may know."""
+    """Everything around the match that everybody at the table may know."""
 
     code: str
-    """Names the table; who knows it may join."""
+    """Names the table; anybody who knows it may join."""
     link: str
     """The same as an address."""
     game: str
@@ -243,15 +243,15 @@ class TableInfo(Struct, kw_only=True):
     public: bool
     phase: Literal["gathering", "playing", "over"]
     match: int
-    """The number of the match at this table, from 1; a rematch counts on."""
+    """The number of the match at this table, from 1; a rematch increases it."""
     seats: list[SeatInfo]
     people: list[PersonInfo]
     host: int
-    """The person who may start and arrange; between matches, one who is gone is followed by another. 0: nobody is left."""
+    """The person who may start and arrange; between matches, another takes over if they have gone. 0: nobody is left."""
     watchers: int
     clock: ClockRule | None
     pace_ms: int
-    """A bot takes at least so long for a move."""
+    """The least time a bot takes for a move."""
     deal: Deal
 
 
@@ -268,21 +268,21 @@ class EventInfo(Struct, kw_only=True):
     """Something that happened, as this viewer saw it."""
 
     number: int
-    """Of this viewer's events in this match, from 0, without gaps."""
+    """Counts this viewer's events in this match, from 0, without gaps."""
     name: str
     data: dict[str, Any]
-    """In the words of the game."""
+    """In the game's terms."""
     text: str
     """A sentence in the viewer's language; empty if it is not worth one."""
 
 
 class WayInfo(Struct, kw_only=True):
-    """A way over the board."""
+    """A path across the board."""
 
     stops: list[str]
-    """The places it comes through, from where it begins."""
+    """The places it passes through, starting where it begins."""
     answers: list[str]
-    """What the seat would have to decide under way."""
+    """What the seat would have to decide on the way."""
 
 
 class OptionInfo(Struct, kw_only=True):
@@ -295,7 +295,7 @@ class OptionInfo(Struct, kw_only=True):
     text: str
     """In the viewer's language."""
     ways: list[WayInfo]
-    """Where it leads, as far as the seat can tell; empty where nothing walks."""
+    """Where it leads, as far as the seat can tell; empty if nothing moves across a board."""
 
 
 class OptionGroup(Struct, kw_only=True):
@@ -307,10 +307,10 @@ class Decision(Struct, kw_only=True):
     """What the viewer's seat is asked now."""
 
     number: int
-    """Goes up whenever the seat is asked anew; another seat's secret choice does not change it."""
+    """Goes up whenever the seat is asked something new; another seat's secret choice does not change it."""
     question: str
     clauses: list[str]
-    """The numbers of the rules that bear on it; their texts are in `/api/games/GAME`."""
+    """The ids of the clauses behind it; their texts are in `/api/games/GAME`."""
     groups: list[OptionGroup]
 
 
@@ -320,7 +320,7 @@ class OutcomeInfo(Struct, kw_only=True):
     """The place of every seat; equal seats share theirs."""
     winners: list[int]
     ending: str
-    """Why it ended, a word of the game."""
+    """Why it ended, as the game names it."""
     text: str
     """The same in the viewer's language: `by the target score`."""
 
@@ -330,20 +330,20 @@ class Situation(Struct, kw_only=True):
 
     match: int
     events_seen: int
-    """How many events the viewer has then: what `Hello.since` says after a lost connection."""
+    """How many events the viewer has by then: the value for `Hello.since` after a lost connection."""
     view: dict[str, Any]
-    """The observation: what lies before this viewer, in the words of the game. Its type is in `web/src/views/GAME.ts`."""
+    """The observation: what this viewer sees, in the game's terms. Its type is in `web/src/views/GAME.ts`."""
     lines: list[str]
     """The same in a few sentences, for a page that has no table of its own for the game; empty if the game has none."""
     decision: Decision | None
     outcome: OutcomeInfo | None
     clocks_ms: list[int] | None
-    """What every seat has left now; those of the seats that are to act (`view.to_act`) run on. None: no clocks.
-    While several choose in secret, the others' clocks go on until all have chosen: one that stopped would tell."""
+    """The time every seat has left; the clocks of the seats to act (`view.to_act`) keep running. None: no clocks.
+    While several choose in secret, the others' clocks run until all have chosen: one that stopped would give it away."""
 
 
 class Welcome(News):
-    """The answer to `Hello`: everything, and the events that the page did not have yet."""
+    """The answer to `Hello`: everything, with the events that the page does not have yet."""
 
     id: int
     protocol: int
@@ -352,8 +352,8 @@ class Welcome(News):
     situation: Situation | None
     """None before the match."""
     events: list[EventInfo]
-    """From `Hello.since` on if `Hello.match` is the match that is being played, else from the first. Some may have come in
-    an `Update` while this was on its way: the number tells."""
+    """From `Hello.since` on if `Hello.match` is the current match, else from the first. Some may have arrived in an
+    `Update` while this was on its way: the number tells."""
     chat: list[ChatLine]
 
 
@@ -362,7 +362,7 @@ class Update(News):
 
     situation: Situation
     events: list[EventInfo]
-    """Those that are new. The first has the number of events that the page had; if not, the page says `Hello` again."""
+    """The new ones. The number of the first equals how many the page has; if not, the page says `Hello` again."""
 
 
 class Seating(News):
@@ -376,7 +376,7 @@ class Said(News):
 
 
 class Done(News):
-    """The request is carried out, and on disk."""
+    """The request has been carried out and is on disk."""
 
     id: int
 
@@ -387,6 +387,8 @@ class ClauseInfo(Struct, kw_only=True):
     text: str
     why: str
     """The reason for a ruling or a rebuilt value."""
+    against_print: str
+    """What the rule book prints, where we play against it; empty: nothing of the kind."""
 
 
 Reason = Literal["stale", "illegal", "not_allowed", "not_now", "malformed", "unknown", "not_stored", "too_fast"]
@@ -404,7 +406,7 @@ class Refused(News):
 
 
 class Link(News):
-    """For the host: the new link of a seat, to be handed to its owner."""
+    """For the host: the new link of a seat, to be given to its owner."""
 
     id: int
     seat: int
@@ -417,11 +419,11 @@ class Pong(News):
 
 
 class Goodbye(News):
-    """The server closes the connection."""
+    """The server is closing the connection."""
 
     reason: Literal["restart", "link_renewed", "too_fast", "too_slow", "idle", "no_table", "table_failed"]
     retry_ms: int | None
-    """When to come back; None: not by itself."""
+    """When to come back; None: do not reconnect automatically."""
 
 
 FromServer = Welcome | Update | Seating | Said | Done | Refused | Link | Pong | Goodbye

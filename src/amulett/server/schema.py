@@ -1,4 +1,4 @@
-"""The wire's types as documents: docs/protocol.md, web/src/protocol.ts, and what the games put on it, in web/src/views/.
+"""The wire's types as documents: docs/protocol.md, web/src/protocol.ts, and the games' own types in web/src/views/.
 
 `python -m amulett.server.schema` writes them.
 """
@@ -24,13 +24,13 @@ _HERE = Path(__file__).parent
 
 
 def structs(module: ModuleType) -> list[type[msgspec.Struct]]:
-    """The types of a module, in their order."""
+    """The types of a module, in source order."""
     own = [thing for thing in vars(module).values() if inspect.isclass(thing) and thing.__module__ == module.__name__]
     return [thing for thing in own if issubclass(thing, msgspec.Struct) and thing not in (protocol.Request, protocol.News)]
 
 
 def _bounds(struct: type[msgspec.Struct], field: str) -> str:
-    """What a value may be, beyond its type."""
+    """Constraints on a value, beyond its type."""
     shape: Any = next(one.type for one in shapes.type_info(struct).fields if one.encode_name == field)  # type: ignore[attr-defined]
     kinds = shape.types if isinstance(shape, shapes.UnionType) else (shape,)
     words = {"ge": "from", "le": "to", "min_length": "at least", "max_length": "at most", "pattern": "like"}
@@ -59,7 +59,7 @@ def frame_types() -> str:
 
 
 def game_types(id: str) -> str:
-    """A game's view (on top of the frame's) and its box, as far as it says what they are."""
+    """A game's view (on top of the frame's) and its box, as far as it declares them."""
     game = find_game(id)
     roots = [root for root in (game.words.VIEW, game.box.SHAPE) if root]
     found = dict.fromkeys(part for root in roots for part in parts(shapes.type_info(root)))
@@ -67,7 +67,7 @@ def game_types(id: str) -> str:
 
 
 def _types(source: str, own: list[type[msgspec.Struct]], game_view: type[msgspec.Struct] | None = None) -> str:
-    """A file of types: these structs and the sets of words that have a name there; what else they need is the frame's."""
+    """A file of types: these structs and the named sets of words there; anything else they need is the frame's."""
     words = {name: several for struct in own for name, several in named_words(module_of(struct)).items()}
     names = {frozenset(several): name for name, several in words.items()}
     lines = []
@@ -80,7 +80,7 @@ def _types(source: str, own: list[type[msgspec.Struct]], game_view: type[msgspec
         head += [f'import type {{ {", ".join(imported)} }} from "./frame";', ""]
     if declared := [name for name in words if name in used - elsewhere]:
         head += [*(f"export type {name} = {either(words[name])};" for name in declared), ""]
-    return "\n".join(head + (lines or ["export {};", ""]))  # a game may say no types
+    return "\n".join(head + (lines or ["export {};", ""]))  # a game may declare no types
 
 
 def _names_in(lines: Iterable[str]) -> set[str]:
@@ -93,7 +93,7 @@ def markdown() -> str:
     client, server = protocol.FromClient.__args__, protocol.FromServer.__args__
     others = [struct for struct in structs(protocol) if struct not in client and struct not in server]
     for title, members in (
-        ("Requests of the page", client),
+        ("Requests from the page", client),
         ("What the server tells", server),
         ("Parts of these messages", others),
         ("HTTP", structs(api)),

@@ -120,9 +120,9 @@ def listen(host: str, port: int) -> socket.socket:
 
 def _why_not(host: str, port: int, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
-        return f"port {port} is in use: choose another one with --port"
+        return f"port {port} is in use: choose another with --port"
     if error.errno == errno.EACCES:
-        return f"port {port} may not be used by you: choose one above 1023 with --port"
+        return f"you are not allowed to use port {port}: choose one above 1023 with --port"
     return f"cannot listen on {host}:{port}: {(error.strerror or str(error)).lower()}"
 
 

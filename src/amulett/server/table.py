@@ -164,12 +164,12 @@ class Table:
         try:
             self._apply(entry)
         except (AmulettError, LookupError) as error:
-            raise BrokenLog(f"entry {self.version} cannot be followed: {error}") from error
+            raise BrokenLog(f"entry {self.version} cannot be applied: {error}") from error
         self.version += 1
 
     @singledispatchmethod
     def _apply(self, entry: Entry) -> None:
-        raise BrokenLog(f"entry {self.version} has no place here")
+        raise BrokenLog(f"entry {self.version} does not belong here")
 
     @_apply.register
     def _(self, entry: Joined) -> None:
@@ -218,7 +218,7 @@ class Table:
     def _(self, entry: Started) -> None:
         game = find_game(self.created.game)
         edition = game.edition(self.created.edition)
-        if edition.digest != entry.digest:
+        if game.defaults_under(edition, entry.digest) is None:
             raise BrokenLog(f"the match was begun with another edition {edition.name!r} than the one here")
         self.contributions = [self.people[c.person].chance if c.person is not None else "" for c in self.chairs]
         seed = seed_from(self.secret, self.contributions)
@@ -313,6 +313,8 @@ class Table:
         self.match, self.to_act = None, ()
         self.match_number += 1
         self.phase = "gathering"
+        self.in_secret = False
+        self.decisions, self.shown_asked, self._asked = [], {}, []
         self.clocks_ms, self.shown_clocks_ms, self.contributions, self.looks = [], [], [], {}
         for person in self.people.values():
             person.chance = ""

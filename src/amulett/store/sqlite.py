@@ -25,11 +25,11 @@ _WORDS = {
     "SQLITE_FULL": "the disk is full",
     "SQLITE_BUSY": "another program has locked the database",
     "SQLITE_LOCKED": "another program has locked the database",
-    "SQLITE_READONLY": "the database may not be written",
+    "SQLITE_READONLY": "there is no permission to write to the database",
     "SQLITE_CANTOPEN": "the database cannot be opened",
-    "SQLITE_NOTADB": "this is no database",
+    "SQLITE_NOTADB": "this is not a database",
     "SQLITE_CORRUPT": "the database is damaged",
-    "SQLITE_PERM": "the database may not be opened",
+    "SQLITE_PERM": "there is no permission to open the database",
     "SQLITE_IOERR": "the disk cannot be read or written",
 }
 

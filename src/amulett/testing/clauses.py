@@ -1,4 +1,4 @@
-"""Which clauses the tests name: `python -m amulett.testing.clauses [tests [GAME ...]]`.
+"""Which clauses the tests name, of our games or of those named: `python -m amulett.testing.clauses [tests [GAME ...]]`.
 
 A test names a clause in its own name (`test_mg_8_4_...`) or by its id in a string (`"MG-8.4"`, a docstring).
 """
@@ -9,10 +9,10 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from amulett.games import GAMES, find_game
+from amulett.games import OWN, find_game
 
-_IN_NAME = re.compile(r"test_([a-z]{2})_(\d+)_(\d+)(?=_|$)")
-_IN_TEXT = re.compile(r"\b([A-Z]{2}-\d+\.\d+)\b")
+_IN_NAME = re.compile(r"test_([a-z]+)_(\d+)_(\d+)(?=_|$)")
+_IN_TEXT = re.compile(r"\b([A-Z]+-\d+\.\d+)\b")
 
 
 def named_by(function: ast.FunctionDef) -> Iterator[str]:
@@ -36,7 +36,7 @@ def named_clauses(folder: Path) -> set[str]:
 def main(folder: Path, *games: str) -> int:
     named = named_clauses(folder)
     covered = total = 0
-    for name in games or GAMES:
+    for name in games or OWN:
         ids = find_game(name).rule_book.clauses
         missing = [id for id in ids if id not in named]
         covered += len(ids) - len(missing)

@@ -16,8 +16,10 @@ from amulett.core.clause import LANGUAGES
 from amulett.core.errors import AmulettError, IllegalAction
 from amulett.core.event import Event
 from amulett.core.game import Game
+from amulett.core.information import Information
 from amulett.core.match import Match, seat_names
 from amulett.core.replay import Replay
+from amulett.core.seed import CHANCE
 from amulett.core.view import Frame
 from amulett.games import find_game
 from amulett.testing.cases import pick
@@ -58,6 +60,18 @@ def check_words(match: Match) -> None:
             _check_sentence(match.game.words.question(match.edition, match.observe(seat), language, names))
         for id in match.game.explain_to(match.information(seat)):
             assert match.game.clause(id), f"the decision of seat {seat} is explained by {id}, which is not a clause"
+
+
+def check_lines(match: Match) -> None:
+    """Everybody can be told in both languages how the table lies."""
+    names = seat_names(match.players, "en")
+    for seat in (None, *range(match.players)):
+        for language in LANGUAGES:
+            for line in match.game.words.lines(match.edition, match.observe(seat), language, names):
+                _check_sentence(line)
+            assert match.game.words.draw(match.edition, match.observe(seat), language, names) is not None, (
+                "nothing is drawn"
+            )
 
 
 def check_story(match: Match) -> None:
@@ -134,9 +148,9 @@ def check_replay(match: Match, folder: Path) -> None:
 
 def check_layout(match: Match, lots: Random) -> None:
     """The whole table as plain data, and the same match back from it, with the same future."""
-    table = json.loads(json.dumps(match.layout()))
-    twin = match.game.position(**table)
-    assert twin.layout() == table == match.layout(), f"laid out again, this differs: {differing(twin.layout(), table)}"
+    layout = json.loads(json.dumps(match.layout()))
+    twin = match.game.position(**layout)
+    assert twin.layout() == layout == match.layout(), f"laid out again, this differs: {differing(twin.layout(), layout)}"
     _check_same_view(match, twin, None)
     twin = twin.clone()
     other = match.clone()
@@ -169,12 +183,31 @@ def _check_types(game: Game, observation: dict[str, Any], shown: dict[str, Any])
         assert again == shown, f"not as its type says: {differing(again, shown)}"
 
 
+def check_informed(game: Game) -> None:
+    """A field that both records have is copied, being public, or else `inform` is about it: never neither."""
+    public = {name for name, *_ in game.declared.PUBLIC}
+    written = _names_in(game.rules.inform, set())
+    for name in game.information.names or ():
+        known = name not in (game.state.names or ()) or name in public or name in written
+        assert known, f"no seat ever learns the field {name} of its information: it is neither in PUBLIC nor in `inform`"
+
+
+def _names_in(rule: Any, seen: set[Any]) -> set[str]:
+    """All names in a rule and in those that it calls."""
+    source = getattr(rule, "py_func", rule)
+    if source in seen or not hasattr(source, "__code__"):
+        return set()
+    seen.add(source)
+    names = set(source.__code__.co_names)
+    return names.union(*(_names_in(source.__globals__.get(name), seen) for name in names))
+
+
 def check_determinize(match: Match, lots: Random) -> None:
     """Worlds drawn for a seat keep everything it knows; the blindness check shows that nothing else gets through."""
     for seat in range(match.players):
         information = match.information(seat)
         world = information.determinize(lots.randrange(1 << 30))
-        assert world.information(seat) == information, f"seat {seat} could tell the world from the true one"
+        _check_same_information(information, world.information(seat))
         assert world.layout()["seed"] != match.layout()["seed"], "the future of the deal is not the seat's to know"
         _check_same_view(match, world, seat)
         _play_on(world, lots)
@@ -208,9 +241,15 @@ def check_variety(matches: Iterable[Match], lots: Random) -> None:
             for seat in range(match.players):
                 for name, varied in varied_secrets(match, seat, lots).items():
                     seen.setdefault((seat, name), []).append(varied)
-    assert seen, "nothing is hidden from anybody: what does `secrets` say?"
+    assert seen or _is_open(match.game), "nothing is hidden from anybody: what does `secrets` say?"
     for (seat, name), found in seen.items():
         assert sum(found) * 2 >= len(found), f"seat {seat}: {name} is the truth in every world: {found}"
+
+
+def _is_open(game: Game) -> bool:
+    """Whether everything that lies on the table is public."""
+    declared = game.declared
+    return set(declared.STATE.names) == {name for name, *_ in (*CHANCE, *declared.PUBLIC)}
 
 
 def check_blindness(match: Match, lots: Random) -> None:
@@ -222,8 +261,17 @@ def check_blindness(match: Match, lots: Random) -> None:
         information = match.information(seat)
         for _ in range(2):
             world = information.determinize(lots.randrange(1 << 30))
-            assert world.information(seat) == information, f"{_viewer(seat)} could tell the world from the true one"
+            _check_same_information(information, world.information(seat))
             _check_same_view(match, world, seat)
+
+
+def _check_same_information(mine: Information, other: Information) -> None:
+    if mine != other:
+        names = mine.game.information.names or ()
+        plain, others = ({name: getattr(found.plain(), name) for name in names} for found in (mine, other))
+        raise AssertionError(
+            f"{_viewer(mine.seat)} could tell the world from the true one: in its information {differing(plain, others)}"
+        )
 
 
 def _check_same_view(match: Match, world: Match, seat: int | None) -> None:
@@ -240,6 +288,22 @@ def differing(mine: Mapping[str, Any], other: Mapping[str, Any]) -> str:
     """The fields that differ, with both values."""
     names = [name for name in {**mine, **other} if mine.get(name) != other.get(name)]
     return "; ".join(f"{name} is {mine.get(name)!r}, or {other.get(name)!r}" for name in names)
+
+
+def check_dealt(deals: Iterable[Match]) -> int:
+    """What a viewer is told of the deal follows from what it knows: of deals that look alike to it, it is told alike.
+
+    Returns how often that could be compared: seldom where much is dealt face up.
+    """
+    told: dict[Information, list[Event]] = {}
+    compared = 0
+    for match in deals:
+        for seat in (None, *range(match.players)):
+            events = [event for _, event in match.events_for(seat)]
+            before = told.setdefault(match.information(seat), events)
+            compared += before is not events
+            _check_alike(events, before, seat, "the deal")
+    return compared
 
 
 def check_told(match: Match, lots: Random) -> int:
@@ -271,13 +335,17 @@ def _check_told_alike(twin: Match, world: Match, seat: int | None, lots: Random)
     if twin.information(seat) != world.information(seat):
         return False
     told = [event for _, event in twin.events_for(seat, before)]
-    for mine, other in zip_longest(told, (event for _, event in world.events_for(seat))):
-        assert mine == other, _what_was_told(seat, f"{action} of seat {actor}", mine, other)
+    _check_alike(told, [event for _, event in world.events_for(seat)], seat, f"{str(action)!r} of seat {actor}")
     return True
 
 
-def _what_was_told(seat: int | None, action: str, mine: Event | None, other: Event | None) -> str:
-    who = f"after {action!r} {_viewer(seat)} is told something that it does not know"
+def _check_alike(told: list[Event], other: list[Event], seat: int | None, what: str) -> None:
+    for mine, its in zip_longest(told, other):
+        assert mine == its, _what_was_told(seat, what, mine, its)
+
+
+def _what_was_told(seat: int | None, what: str, mine: Event | None, other: Event | None) -> str:
+    who = f"after {what} {_viewer(seat)} is told something that it does not know"
     if mine is None or other is None or mine.name != other.name:
         names = [event.name if event else "nothing" for event in (mine, other)]
         return f"{who}: the event {names[0]!r}, or {names[1]!r} in a world that it cannot tell from the true one"

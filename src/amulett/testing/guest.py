@@ -71,12 +71,6 @@ class Guest:
         if self._reading:
             await asyncio.gather(self._reading, return_exceptions=True)
 
-    async def break_line(self) -> None:
-        """Vanish without a word."""
-        assert self._socket and self._reading
-        self._socket.transport.abort()
-        await asyncio.gather(self._reading, return_exceptions=True)
-
     @property
     def connected(self) -> bool:
         return bool(self._reading and not self._reading.done())

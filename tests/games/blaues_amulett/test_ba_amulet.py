@@ -26,9 +26,9 @@ from blaue_tables import (
 
 @both_editions
 def test_ba_10_1_no_dark_power_stops_the_wearer(edition: str) -> None:
-    match = table("R3.4", amulet=RED, edition=edition, powers={"dwarf": "gate_2"}, way_cards=[["4", "joker"]])
+    match = table("R3.5", amulet=RED, edition=edition, powers={"dwarf": "gate_2"}, way_cards=[["4", "joker"]])
     play(match, "play joker", "joker 6", "play 4")
-    assert path(match) == ["R4.4", "R4.5", "gate_2", "R5.1", "R5.2"]
+    assert path(match) == ["R4.4", "R4.5", "R4.6", "gate_2", "R5.1"]
     assert happened(match, "paid") == []
 
 
@@ -182,41 +182,41 @@ def test_ba_10_9_declining_demands_no_discard() -> None:
 
 def test_ba_10_10_beyond_the_fire_the_amulet_is_useless() -> None:
     """Scenario 38."""
-    without = table("R9.4", amulet=RED, powers={"witch": "gate_4"})
+    without = table("R9.5", amulet=RED, powers={"witch": "gate_4"})
     play(without, "play 2")
-    assert where(without) == "L9.5"
-    paying = table("R9.4", amulet=RED, powers={"witch": "gate_4"}, hands=[cards("witch")])
+    assert where(without) == "L9.6"
+    paying = table("R9.5", amulet=RED, powers={"witch": "gate_4"}, hands=[cards("witch")])
     play(paying, "play 2", "pay")
     assert where(paying) == "gate_4"
 
 
 def test_ba_10_10_guarded_goal() -> None:
     """Scenario 43."""
-    wrong = table("R10.5", amulet=RED, powers={"witch": "castle_of_light"}, hands=[cards("dwarf")])
+    wrong = table("R10.6", amulet=RED, powers={"witch": "castle_of_light"}, hands=[cards("dwarf")])
     play(wrong, "play 1")
-    assert where(wrong) == "L10.5"
-    right = table("R10.5", amulet=RED, powers={"witch": "castle_of_light"}, hands=[cards("witch")])
+    assert where(wrong) == "L10.6"
+    right = table("R10.6", amulet=RED, powers={"witch": "castle_of_light"}, hands=[cards("witch")])
     play(right, "play 1", "pay")
     assert right.over
 
 
-@pytest.mark.parametrize(("field", "end"), [("R8.5", "fire"), ("L9.1", "R9.1")])
+@pytest.mark.parametrize(("field", "end"), [("R8.6", "fire"), ("L9.1", "R9.1")])
 def test_ba_10_10_at_the_fire_it_matters_from_where_one_comes(field: str, end: str) -> None:
     """From the front the amulet is in force, from behind it is not."""
     match = table(field, amulet=RED, powers={"witch": "fire"}, hands=[cards("fire")])
-    play(match, "play 1", *(["pay"] if field == "R8.5" else []))
+    play(match, "play 1", *(["pay"] if field == "R8.6" else []))
     assert where(match) == end
 
 
 def test_ba_10_10_the_limit_is_a_knob(tmp_path: Path) -> None:
-    match = table("R4.5", amulet=RED, powers={"dwarf": "gate_2"}, edition=knob(tmp_path, amulet_until="castle_1"))
+    match = table("R4.6", amulet=RED, powers={"dwarf": "gate_2"}, edition=knob(tmp_path, amulet_until="castle_1"))
     play(match, "play 1")
-    assert where(match) == "L4.5"
+    assert where(match) == "L4.6"
 
 
 def test_ba_10_11_back_across_the_fire_it_protects_again() -> None:
     match = table("L9.1", amulet=RED, hands=[cards("fire")], powers={"dwarf": "gate_3"}, way_cards=[["5", "joker"]])
-    play(match, "play joker", "joker 2", "cross", "play 5", "enter")
+    play(match, "play joker", "joker 3", "cross", "play 5", "enter")
     assert path(match) == ["L8.5", "L8.4", "L8.3", "L8.2", "L8.1", "gate_3"]
 
 
@@ -231,14 +231,14 @@ def test_ba_10_12_beyond_the_fire_it_still_changes_hands() -> None:
 
 def test_ba_10_13_the_stolen_card_is_the_thiefs_and_may_be_used_at_once() -> None:
     match = table("R9.4", "R9.5", amulet=YELLOW, hands=[[], cards("dwarf")], powers={"dwarf": "gate_4"})
-    play(match, "play joker", "joker 1", "take", "steal", "play 1")
+    play(match, "play joker", "joker 1", "take", "steal", "play 2")
     assert options(match) == ["pay", "swing"]
     play(match, "pay")
     assert (where(match), hand(match)) == ("gate_4", [])
 
 
 def test_ba_10_14_the_theft_is_decided_in_the_moment_of_the_change() -> None:
-    match = table("R6.1", "R6.2", amulet=YELLOW, hands=[[], cards("fire")])
+    match = table("R6.3", "R6.4", amulet=YELLOW, hands=[[], cards("fire")])
     play(match, "play 1", "take")
     for words in ("done", "move dwarf", "play 2", "stop"):
         assert refused(match, words) in ("BA-12.4", "BA-4.15")

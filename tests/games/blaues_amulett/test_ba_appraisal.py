@@ -71,9 +71,9 @@ def test_cards_against_the_dark_powers_count_most_beyond_the_fire() -> None:
 
 
 def test_the_goal_in_reach_of_the_seat_on_turn_is_almost_won() -> None:
-    near = table("R10.3", "R10.2", way_cards=[["1", "3"]])
-    far = table("R10.3", "R10.2", way_cards=[["1", "2"]])
-    shut = table("R10.3", "R10.2", way_cards=[["1", "3"]], powers={"witch": "castle_of_light"})
+    near = table("R10.4", "R10.2", way_cards=[["1", "3"]])
+    far = table("R10.4", "R10.2", way_cards=[["1", "2"]])
+    shut = table("R10.4", "R10.2", way_cards=[["1", "3"]], powers={"witch": "castle_of_light"})
     assert chances(near)[RED] > 0.7
     assert chances(near)[RED] > max(chances(far)[RED], chances(shut)[RED]) + 0.1
 

@@ -21,7 +21,7 @@ from blaue_tables import (
 )
 
 THREE = cards("dwarf", "spring", "fire")
-CASTLES = [("L1.1", "start_castle"), ("R3.5", "castle_1"), ("R6.5", "castle_2")]
+CASTLES = [("L1.1", "start_castle"), ("R3.6", "castle_1"), ("R6.6", "castle_2")]
 
 
 def arrive(field: str, **layout: Any) -> Any:
@@ -54,7 +54,7 @@ def test_ba_11_1_strength_at_the_start_castle() -> None:
 
 
 def test_ba_11_1_a_power_there_is_paid_for_first() -> None:
-    match = table("R3.5", hands=[cards("wizard")], draw_pile=THREE)
+    match = table("R3.6", hands=[cards("wizard")], draw_pile=THREE)
     play(match, "play 1", "pay")
     assert (hand(match), decision(match)) == ([], "gather")
     play(match, "take")
@@ -62,13 +62,13 @@ def test_ba_11_1_a_power_there_is_paid_for_first() -> None:
 
 
 def test_ba_11_1_how_many_is_a_knob(tmp_path: Path) -> None:
-    match = arrive("R3.5", draw_pile=THREE, edition=knob(tmp_path, castle_cards=2))
+    match = arrive("R3.6", draw_pile=THREE, edition=knob(tmp_path, castle_cards=2))
     play(match, "take")
     assert hand(match) == cards("dwarf", "spring")
 
 
 def test_ba_11_2_in_the_original_from_the_draw_pile_unseen() -> None:
-    match = arrive("R3.5", draw_pile=THREE, discard_pile=cards("witch", "witch", "witch"))
+    match = arrive("R3.6", draw_pile=THREE, discard_pile=cards("witch", "witch", "witch"))
     play(match, "take")
     assert hand(match) == THREE
     drew = [event for _, event in match.events_for(YELLOW) if event.name == "drew"]
@@ -77,7 +77,7 @@ def test_ba_11_2_in_the_original_from_the_draw_pile_unseen() -> None:
 
 def test_ba_11_2_in_the_translation_from_the_open_discard_pile() -> None:
     """Scenario 31, with BA-11.9: an amulet card among them returns to the top."""
-    match = arrive("R3.5", edition="en", discard_pile=cards("witch", "amulet", "fire", "ruin"))
+    match = arrive("R3.6", edition="en", discard_pile=cards("witch", "amulet", "fire", "ruin"))
     pile = match.layout()["draw_pile"]
     play(match, "take")
     assert (hand(match), match.layout()["amulet"]) == (cards("witch", "fire"), RED)
@@ -90,7 +90,7 @@ def test_ba_11_2_in_the_translation_from_the_open_discard_pile() -> None:
 
 def test_ba_11_3_all_three_or_none() -> None:
     """Scenario 48."""
-    match = arrive("R3.5", draw_pile=THREE)
+    match = arrive("R3.6", draw_pile=THREE)
     for words in ("take 1", "take 2"):
         assert refused(match, words) == "BA-11.3"
     play(match, "decline")
@@ -99,13 +99,13 @@ def test_ba_11_3_all_three_or_none() -> None:
 
 
 def test_ba_11_3_gathering_can_be_made_compulsory(tmp_path: Path) -> None:
-    match = arrive("R3.5", draw_pile=THREE, edition=knob(tmp_path, castle_gather="forced"))
+    match = arrive("R3.6", draw_pile=THREE, edition=knob(tmp_path, castle_gather="forced"))
     assert (hand(match), decision(match)) == (THREE, "power_figure")
     assert refused(match, "decline") == "BA-11.3"
 
 
 def test_ba_11_4_crossing_gives_nothing() -> None:
-    match = table("R3.5", free=["castle_1"])
+    match = table("R3.6", free=["castle_1"])
     play(match, "play 2")
     assert (where(match), decision(match)) == ("R4.1", "power_figure")
     assert refused(match, "take") == "BA-11.1"
@@ -120,14 +120,14 @@ def test_ba_11_4_nor_does_starting_a_turn_there() -> None:
 
 @both_editions
 def test_ba_11_4_nor_other_places(edition: str) -> None:
-    match = table("R4.5", edition=edition, discard_pile=THREE)
+    match = table("R4.6", edition=edition, discard_pile=THREE)
     play(match, "play 1")
     assert (where(match), decision(match)) == ("gate_2", "power_figure")
     assert refused(match, "take") == "BA-11.4"
 
 
 def test_ba_11_4_the_castle_of_light_gives_nothing() -> None:
-    match = table("R10.5", draw_pile=THREE)
+    match = table("R10.6", draw_pile=THREE)
     play(match, "play 1")
     assert match.over
     assert match.layout()["hands"][RED] == []
@@ -145,7 +145,7 @@ def test_ba_11_5_every_new_arrival_gathers_again() -> None:
 def test_ba_11_6_amulet_cards_are_discarded_and_not_replaced() -> None:
     """Scenario 30, with BA-10.7: the amulet once, one theft at most."""
     laid: dict[str, Any] = {"hands": [[], cards("ruin", "ruin")], "draw_pile": cards("amulet", "amulet", "fire")}
-    match = table("R3.4", amulet=YELLOW, free=["castle_1"], **laid)
+    match = table("R3.5", amulet=YELLOW, free=["castle_1"], **laid)
     play(match, "play 2", "take", "steal")
     assert match.layout()["amulet"] == RED
     assert (hand(match), hand(match, YELLOW)) == (cards("ruin", "fire"), cards("ruin"))
@@ -155,7 +155,7 @@ def test_ba_11_6_amulet_cards_are_discarded_and_not_replaced() -> None:
 
 def test_ba_11_7_six_cards_for_a_moment_and_more_after_a_joker() -> None:
     """Castle with the joker, then a fate field: seven cards before the discard (BA-9.5)."""
-    match = table("R3.5", free=["castle_1"], hands=[cards("witch", "ruin", "fire")], draw_pile=[*THREE, *cards("witch")])
+    match = table("R3.6", free=["castle_1"], hands=[cards("witch", "ruin", "fire")], draw_pile=[*THREE, *cards("witch")])
     play(match, "play joker", "joker 1", "take")
     assert len(hand(match)) == 6
     play(match, "play 3", "draw")
@@ -166,7 +166,7 @@ def test_ba_11_7_six_cards_for_a_moment_and_more_after_a_joker() -> None:
 def test_ba_11_8_a_card_just_paid_for_the_castle(edition: str, held: list[str]) -> None:
     """Original: it is gone; translation: it is one of the three."""
     laid: dict[str, Any] = {"draw_pile": THREE, "discard_pile": cards("dwarf", "spring", "fire")}
-    match = table("R3.5", hands=[cards("wizard")], edition=edition, **laid)
+    match = table("R3.6", hands=[cards("wizard")], edition=edition, **laid)
     play(match, "play 1", "pay", "take")
     assert hand(match) == held
 
@@ -174,27 +174,27 @@ def test_ba_11_8_a_card_just_paid_for_the_castle(edition: str, held: list[str]) 
 @pytest.mark.parametrize("size", [1, 2])
 def test_ba_11_9_too_few_cards_in_the_discard_pile(size: int) -> None:
     """The translation takes those that there are; the draw pile stays untouched."""
-    match = arrive("R3.5", edition="en", discard_pile=THREE[:size])
+    match = arrive("R3.6", edition="en", discard_pile=THREE[:size])
     pile = match.layout()["draw_pile"]
     play(match, "take")
     assert (hand(match), match.layout()["draw_pile"]) == (THREE[:size], pile)
 
 
 def test_ba_11_9_none_at_all_and_nothing_is_offered() -> None:
-    match = arrive("R3.5", edition="en")
+    match = arrive("R3.6", edition="en")
     assert decision(match) == "power_figure"
     assert refused(match, "take") == "BA-11.9"
 
 
 def test_ba_11_9_an_empty_draw_pile_stays_so_in_the_translation() -> None:
-    match = arrive("R3.5", edition="en", discard_pile=cards("fire", "ruin", "fire", "dwarf"), rest="box")
+    match = arrive("R3.6", edition="en", discard_pile=cards("fire", "ruin", "fire", "dwarf"), rest="box")
     play(match, "take")
     assert (match.layout()["draw_pile"], match.layout()["discard_pile"]) == ([], cards("dwarf"))
 
 
 def test_ba_11_9_in_the_original_the_discards_are_shuffled() -> None:
     """BA-9.10; amulet cards go to the top of the discard pile."""
-    match = arrive("R3.5", draw_pile=cards("fire", "amulet"), discard_pile=cards("ruin"), rest="box")
+    match = arrive("R3.6", draw_pile=cards("fire", "amulet"), discard_pile=cards("ruin"), rest="box")
     play(match, "take")
     assert hand(match) == cards("ruin", "fire")
     assert ("reshuffled", {"count": 1}) in happened(match)

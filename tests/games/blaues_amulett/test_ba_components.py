@@ -18,6 +18,7 @@ from blaue_tables import (
     both_editions,
     cards,
     decision,
+    hand,
     happened,
     options,
     path,
@@ -29,6 +30,7 @@ from blaue_tables import (
 
 from amulett import AmulettError, Match
 from amulett.games.blaues_amulett import GAME
+from amulett.games.blaues_amulett.state import NOWHERE
 from amulett.games.blaues_amulett.words.text import card_name, place_name, power_name
 
 ORDER = ["start_castle", "gate_1", "ruin", "castle_1", "gate_2", "spring", "castle_2", "gate_3", "fire", "gate_4"]
@@ -36,7 +38,7 @@ ORDER += ["castle_of_light"]
 LANES = {"A": 5, "B": 6}
 
 
-def deal(players: int = 4, edition: str = "de1986", board: str = "A", seed: int = 1) -> Match:
+def deal(players: int = 4, edition: str = "de1986", board: str = "B", seed: int = 1) -> Match:
     return Match.deal(GAME, GAME.edition(edition), players, {"board": board}, seed)
 
 
@@ -94,7 +96,7 @@ def test_ba_1_5_how_the_other_cards_are_divided() -> None:
 def test_ba_1_6_cards_of_a_kind_are_alike() -> None:
     """Two witch cards are one option."""
     match = table(
-        "R3.4", free=["castle_1"], hands=[cards("witch", "witch", "fire")], draw_pile=cards("fire", "ruin", "ruin")
+        "R3.5", free=["castle_1"], hands=[cards("witch", "witch", "fire")], draw_pile=cards("fire", "ruin", "ruin")
     )
     play(match, "play 2", "take")
     assert options(match) == ["discard witch_card", "discard ruin_card", "discard fire_card"]
@@ -116,20 +118,22 @@ def test_ba_1_8_spare_princes_stay_out_and_the_rest_is_unchanged(players: int) -
     assert laid["princes"] == ["start_castle"] * players
     assert laid["powers"] == START_POWERS
     assert all_cards(match) == COUNTS
-    assert board_data("A")["goal_step"] == match.observe()["goal"] == 60
+    assert board_data("B")["goal_step"] == match.observe()["goal"] == 70
 
 
 # ---- the board
 
 
-def test_ba_2_1_eleven_places() -> None:
-    kinds = [place["kind"] for place in board_data("A")["places"]]
+@both_boards
+def test_ba_2_1_eleven_places(board: str) -> None:
+    kinds = [place["kind"] for place in board_data(board)["places"]]
     assert sorted(kinds) == sorted(["start", *["gate"] * 4, *["castle"] * 2, *["task"] * 3, "goal"])
 
 
-def test_ba_2_2_what_the_book_says_of_their_order() -> None:
-    kinds = [place["kind"] for place in board_data("A")["places"]]
-    ids = [place["id"] for place in board_data("A")["places"]]
+@both_boards
+def test_ba_2_2_what_the_book_says_of_their_order(board: str) -> None:
+    kinds = [place["kind"] for place in board_data(board)["places"]]
+    ids = [place["id"] for place in board_data(board)["places"]]
     assert (kinds[1], ids[2], kinds[3]) == ("gate", "ruin", "castle")
     assert [id for id, kind in zip(ids, kinds, strict=True) if kind == "task"] == ["ruin", "spring", "fire"]
     assert kinds[ids.index("fire") + 1 : -1] == ["gate"]
@@ -174,13 +178,18 @@ def test_ba_2_7_the_goal_is_60_or_70_steps_away(board: str) -> None:
     n, goal = {"A": (5, 60), "B": (6, 70)}[board]
     assert [leg["fields"] for leg in board_data(board)["legs"]] == [n] * 10
     assert deal(board=board).observe()["goal"] == goal
-    assert GAME.edition().options["board"].default == "A"
+
+
+@both_editions
+def test_ba_2_7_board_b_is_the_default(edition: str) -> None:
+    match = Match.deal(GAME, GAME.edition(edition), 2, {}, 1)
+    assert (match.options["board"], match.observe()["goal"]) == ("B", 70)
 
 
 @both_boards
 @pytest.mark.parametrize("lane", ["R", "L"])
-def test_ba_2_8_every_third_field_of_both_lanes_bears_an_arrow(board: str, lane: str) -> None:
-    """BA-2.9: board A field 3; board B fields 3 and 6 of the right lane, 4 and 1 of the left lane."""
+def test_ba_2_9_whoever_ends_a_move_on_an_arrow_may_draw(board: str, lane: str) -> None:
+    """Board A: field 3; board B: fields 3 and 6 of the right lane, 4 and 1 of the left lane."""
     expected = {"A": {"R": [3], "L": [3]}, "B": {"R": [3, 6], "L": [1, 4]}}[board][lane]
     found = []
     for field in range(1, LANES[board] + 1):
@@ -188,6 +197,40 @@ def test_ba_2_8_every_third_field_of_both_lanes_bears_an_arrow(board: str, lane:
         if decision(match) == "arrow_draw":
             found.append(field)
     assert found == expected
+
+
+@pytest.mark.parametrize("lane", ["right", "left"])
+def test_ba_2_8_every_third_field_of_both_lanes_bears_an_arrow(lane: str) -> None:
+    """Board A departs from it (BA-2.9): every fifth field, beginning with the third."""
+    assert arrows_along(lane, "B") == list(range(3, 61, 3))
+    assert arrows_along(lane, "A") == list(range(3, 51, 5))
+
+
+def arrows_along(lane: str, board: str) -> list[int]:
+    """Which fields of a lane bear an arrow, numbered in its running direction from one end of the path to the other."""
+    legs = board_data(board)["legs"]
+    fields = [field in leg[f"arrows_{lane}"] for leg in legs for field in range(1, leg["fields"] + 1)]
+    running = fields if lane == "right" else fields[::-1]
+    return [number for number, is_arrow in enumerate(running, 1) if is_arrow]
+
+
+@both_editions
+def test_ba_2_8_joker_and_number_card_can_draw_twice(edition: str) -> None:
+    """Walking forward, as the rule books have it (BA-4.10, BA-9.1)."""
+    match = table("P0", draw_pile=cards("fire", "ruin"), edition=edition)
+    draw = ["draw"] if edition == "de1986" else []
+    play(match, "play joker", "joker 3", *draw, "play 3", *draw)
+    assert (where(match), hand(match)) == ("R1.6", cards("ruin", "fire"))
+
+
+def test_ba_2_9_on_board_a_nobody_draws_twice_walking_forward() -> None:
+    """Only the 5 leads to another arrow: the dwarf throws the prince back."""
+    ends = {}
+    for card in "12345":
+        match = table("P0", draw_pile=cards("fire", "ruin"), options={"board": "A"})
+        play(match, "play joker", "joker 3", "draw", f"play {card}")
+        ends[where(match)] = decision(match) == "arrow_draw"
+    assert ends == {"R1.4": False, "R1.5": False, "L1.5": False, "L1.4": False, "L1.3": True}
 
 
 def test_ba_2_9_third_and_sixth_are_counted_in_running_direction() -> None:
@@ -215,21 +258,25 @@ def _arrive_on(board: str, lane: str, field: int, *, pushing: bool = False) -> M
 
 @both_editions
 def test_ba_2_10_a_place_is_one_step(edition: str) -> None:
-    match = table("R1.5", free=["gate_1"], edition=edition)
+    match = table("R1.6", free=["gate_1"], edition=edition)
     play(match, "play 2")
-    assert path(match) == ["R1.5", "gate_1", "R2.1"]
+    assert path(match) == ["R1.6", "gate_1", "R2.1"]
 
 
-def test_ba_2_11_the_stretch_after_the_fire_measures_twelve() -> None:
-    steps = {board: {place["id"]: place["step"] for place in board_data(board)["places"]} for board in "AB"}
-    assert steps["A"]["castle_of_light"] - steps["A"]["fire"] == 12
-    assert sum(leg["fields"] for leg in board_data("B")["legs"][-2:]) == 12
+@both_boards
+def test_ba_2_11_the_last_twelve_fields_lie_behind_the_fire(board: str) -> None:
+    """There the amulet is useless (BA-10.10). Board A has 10 fields, and 12 steps with gate and goal."""
+    e = GAME.box.record(GAME.edition(), 2, {"board": board})
+    fire, goal = e.step_of[ORDER.index("fire")], e.step_of[ORDER.index("castle_of_light")]
+    behind = [step for step in range(fire + 1, goal) if e.place_at[step] == NOWHERE]
+    assert (len(behind), goal - fire) == {"B": (12, 14), "A": (10, 12)}[board]
+    assert e.amulet_step == fire
 
 
 def test_ba_2_12_a_field_holds_one_prince_and_a_place_any_number() -> None:
     with pytest.raises(AmulettError, match=r"BA-2\.12"):
         table("R3.2", "R3.2")
-    match = table("R1.5", "gate_1", "gate_1", "gate_1", free=["gate_1"])
+    match = table("R1.6", "gate_1", "gate_1", "gate_1", free=["gate_1"])
     assert play(match, "play 1")["princes"] == ["gate_1"] * 4
 
 
@@ -273,13 +320,13 @@ def test_ba_3_4_the_fate_cards_are_shuffled_into_the_draw_pile() -> None:
 
 def test_ba_3_5_the_amulet_on_the_castle_of_light_neither_blocks_nor_protects() -> None:
     """Whoever comes there first wins without it; a dark power there must still be beaten."""
-    match = table("R10.5")
+    match = table("R10.6")
     assert match.layout()["amulet"] is None
     play(match, "play 1")
     assert match.over
-    guarded = table("R10.5", powers={"witch": "castle_of_light"})
+    guarded = table("R10.6", powers={"witch": "castle_of_light"})
     play(guarded, "play 1")
-    assert where(guarded) == "L10.5"
+    assert where(guarded) == "L10.6"
 
 
 def test_ba_3_6_the_highest_way_card_begins() -> None:

@@ -42,7 +42,7 @@ def test_ba_14_1_the_original_is_the_default_and_either_board_may_be_chosen() ->
     assert GAME.edition().name == "de1986"
     for edition in EDITIONS:
         board = GAME.edition(edition).options["board"]
-        assert (board.default, board.values) == ("A", ("A", "B"))
+        assert (board.default, board.values) == ("B", ("A", "B"))
         for chosen, n in (("A", 5), ("B", 6)):
             match = table(f"R4.{n}", edition=edition, options={"board": chosen})
             play(match, "play 1")
@@ -106,8 +106,8 @@ def test_ba_14_3_values_outside_the_table_are_refused(switch: str) -> None:
         ("joker_min = 1", "joker_min = 0", "knobs.joker_min", "whole number from 1"),
         ("joker_min = 1", "joker_min = 7", "knobs.joker_max", "at least joker_min"),
         ("joker_max = 6", "joker_max = 13", "knobs.joker_max", "from 1 to 12"),
-        ("hand_limit = 3", "hand_limit = 3\nhand_size = 4", "knobs.hand_size", "is not known here"),
-        ('arrow_draw = "optional"', 'arrow_draw = "optional"\nluck = true', "switches.luck", "is not known here"),
+        ("hand_limit = 3", "hand_limit = 3\nhand_size = 4", "knobs.hand_size", "is unknown here"),
+        ('arrow_draw = "optional"', 'arrow_draw = "optional"\nluck = true', "switches.luck", "is unknown here"),
         ('amulet_until = "fire"', 'amulet_until = "moat"', "knobs.amulet_until", "must be start_castle or"),
         ('amulet_start = "castle_of_light"', 'amulet_start = "P4"', "knobs.amulet_start", "must be start_castle or"),
         ('ability = "solve_task"', 'ability = "fly"', "fate_cards[4].ability", "must stay 'solve_task'"),
@@ -130,11 +130,11 @@ def test_ba_14_3_values_outside_the_table_are_refused(switch: str) -> None:
         ("holdable = false", "holdable = true", "fate_cards[0].holdable", "must stay False"),
         ("distance = 3", "distance = 4", "way_cards[2].distance", "must stay 3"),
         ("players_max = 4", "players_max = 5", "meta.players_max", "from 2 to 4"),
-        ("players_min = 2", "players_min = 4\nlast = 1", "meta.last", "is not known here"),
+        ("players_min = 2", "players_min = 4\nlast = 1", "meta.last", "is unknown here"),
         ('default_edition = "de1986"', 'default_edition = "fr"', "default_edition", "must be de1986 or en"),
-        ('default_board = "A"', 'default_board = "C"', "default_board", "must be A or B"),
+        ('default_board = "B"', 'default_board = "C"', "default_board", "must be A or B"),
         (
-            'board = "A"\n\n[editions.de1986.sw',
+            'board = "B"\n\n[editions.de1986.sw',
             'board = "C"\n\n[editions.de1986.sw',
             "editions.de1986.board",
             "must be A or B",
@@ -173,7 +173,7 @@ def test_ba_14_4_labels_change_words_and_no_rule(tmp_path: Path) -> None:
     told = {}
     for label_set in ("original", "translation"):
         match = table(
-            "R2.5", powers={"witch": "gate_4"}, hands=[cards("ruin")], edition=knob(tmp_path, label_set=label_set)
+            "R2.6", powers={"witch": "gate_4"}, hands=[cards("ruin")], edition=knob(tmp_path, label_set=label_set)
         )
         play(match, "play 1")
         told[label_set] = GAME.words.question(match.edition, match.observe(RED), "en", ["A", "B"])
@@ -187,7 +187,7 @@ def test_ba_14_5_every_right_is_offered_once(right: str) -> None:
     """Declining is final."""
     match = {
         "draw": lambda: table("R4.2"),
-        "take": lambda: table("R3.5", free=["castle_1"]),
+        "take": lambda: table("R3.6", free=["castle_1"]),
         "steal": lambda: table("R6.1", "R6.2", amulet=YELLOW, hands=[[], cards("fire")]),
     }[right]()
     play(match, "play 1", *(["take"] if right == "steal" else []))
@@ -207,7 +207,7 @@ def test_knobs_joker_min_and_max(tmp_path: Path) -> None:
     play(match, "play joker")
     assert options(match) == [f"joker {n}" for n in range(2, 9)]
     play(match, "joker 8")
-    assert path(match)[-1] == "R5.2"
+    assert path(match)[-1] == "R5.1"
 
 
 def test_knobs_one_joker_distance_is_no_question(tmp_path: Path) -> None:
@@ -230,7 +230,7 @@ def test_knobs_counts_of_fate_cards(tmp_path: Path) -> None:
 
 
 def test_knobs_another_board(tmp_path: Path) -> None:
-    """Order of places, fields of a leg and arrows: gate 2 changes places with the spring, leg 1 has seven fields."""
+    """Board A with other places, fields and arrows: gate 2 changes places with the spring, leg 1 has seven fields."""
     data = BOX.replace("fields = 5\narrows_right = [3]", "fields = 7\narrows_right = [2]", 1)
     data = data.replace("fields_per_lane = 50", "fields_per_lane = 52").replace("goal_step = 60", "goal_step = 62")
     places = data.index("[[boards.A.places]]"), data.index("[boards.B]")
@@ -248,11 +248,11 @@ def test_knobs_another_board(tmp_path: Path) -> None:
         board = re.sub(rf'(from|to) = "{old}"', rf'\1 = "{new}"', board)
     file = tmp_path / "board.toml"
     file.write_text(data[: places[0]] + board + data[places[1] :], encoding="utf-8")
-    match = table("R1.7", "P4", edition=file, free=["gate_1"])
+    match = table("R1.7", "P4", edition=file, free=["gate_1"], options={"board": "A"})
     assert match.layout()["princes"] == ["R1.7", "spring"]
     assert match.observe()["steps"] == [7, 26]
     play(match, "play 1", "done")
     assert where(match) == "gate_1"
-    arrow = table("P0", edition=file)
+    arrow = table("P0", edition=file, options={"board": "A"})
     play(arrow, "play 2")
     assert decision(arrow) == "arrow_draw"

@@ -17,6 +17,7 @@ from blaue_tables import (
     knob,
     multiset,
     options,
+    path,
     play,
     refused,
     table,
@@ -37,8 +38,9 @@ def test_ba_9_1_a_fate_field_entitles_to_the_top_card() -> None:
 
 def test_ba_9_1_in_either_lane_and_in_every_move_of_a_turn() -> None:
     """Scenario 39 walks over two of them with the joker."""
-    match = table("L4.4", way_cards=[["joker", "5"]], powers={"dwarf": "gate_2"}, draw_pile=cards("fire", "ruin"))
-    play(match, "play joker", "joker 1", "draw", "play 5", "draw")
+    match = table("L4.2", way_cards=[["joker", "3"]], powers={"dwarf": "gate_2"}, draw_pile=cards("fire", "ruin"))
+    play(match, "play joker", "joker 1", "draw", "play 3", "draw")
+    assert path(match) == ["L4.1", "R4.1", "R4.2", "R4.3"]
     assert hand(match) == cards("ruin", "fire")
 
 
@@ -126,7 +128,7 @@ def test_ba_9_4_with_two_cards_nothing_is_discarded() -> None:
 
 def test_ba_9_5_down_to_three_after_the_last_move_and_before_the_dark_powers() -> None:
     """Scenario 29, with BA-11.7."""
-    match = table("R3.4", free=["castle_1"], hands=[FULL], draw_pile=cards("spring", "dwarf", "spring"))
+    match = table("R3.5", free=["castle_1"], hands=[FULL], draw_pile=cards("spring", "dwarf", "spring"))
     play(match, "play 2", "take")
     assert len(hand(match)) == 6
     assert refused(match, "done") == "BA-12.4"
@@ -155,7 +157,7 @@ def test_ba_9_5_at_the_end_of_each_move_by_the_knob(tmp_path: Path) -> None:
 
 def test_ba_9_6_surplus_cards_may_pay_in_further_moves() -> None:
     match = table("R4.2", hands=[FULL], draw_pile=cards("dwarf"), powers={"dwarf": "gate_2"})
-    play(match, "play joker", "joker 1", "draw", "play 3", "pay")
+    play(match, "play joker", "joker 1", "draw", "play 4", "pay")
     assert (where(match), hand(match), decision(match)) == ("gate_2", FULL, "power_figure")
 
 
@@ -198,7 +200,7 @@ def test_ba_9_9_amulet_change_and_theft_come_first() -> None:
 def test_ba_9_10_a_castle_draw_goes_on_with_the_reshuffled_discards() -> None:
     """The amulet card drawn before is laid down only after the last card, so it is not shuffled in."""
     laid: dict[str, Any] = {"draw_pile": cards("amulet"), "discard_pile": cards("ruin", "ruin", "ruin"), "rest": "box"}
-    match = table("R3.5", free=["castle_1"], **laid)
+    match = table("R3.6", free=["castle_1"], **laid)
     play(match, "play 1", "take")
     assert hand(match) == cards("ruin", "ruin")
     assert (match.layout()["draw_pile"], match.layout()["discard_pile"]) == (cards("ruin"), cards("amulet"))
@@ -207,14 +209,14 @@ def test_ba_9_10_a_castle_draw_goes_on_with_the_reshuffled_discards() -> None:
 
 
 def test_ba_9_11_missing_cards_are_forfeited() -> None:
-    match = table("R3.5", free=["castle_1"], draw_pile=cards("fire"), discard_pile=cards("ruin"), rest="box")
+    match = table("R3.6", free=["castle_1"], draw_pile=cards("fire"), discard_pile=cards("ruin"), rest="box")
     play(match, "play 1", "take")
     assert hand(match) == cards("ruin", "fire")
     assert (match.layout()["draw_pile"], match.layout()["discard_pile"]) == ([], [])
 
 
 def test_ba_9_11_a_right_that_could_bring_nothing_is_not_offered() -> None:
-    arrow, castle = table("R4.2", rest="box"), table("R3.5", free=["castle_1"], rest="box")
+    arrow, castle = table("R4.2", rest="box"), table("R3.6", free=["castle_1"], rest="box")
     play(arrow, "play 1")
     play(castle, "play 1")
     assert (decision(arrow), decision(castle)) == ("power_figure", "power_figure")
@@ -259,6 +261,6 @@ def test_ba_9_12_except_amulet_cards() -> None:
 def test_ba_9_3_cards_are_never_lost(tmp_path: Path) -> None:
     """Whatever is drawn and discarded, all cards of the box are on the table (BA-1.4)."""
     edition = changed_edition(tmp_path, ('castle_source = "draw_pile"', 'castle_source = "discard_pile"'))
-    match = table("R3.5", hands=[FULL], discard_pile=cards("dwarf", "dwarf", "spring"), free=["castle_1"], edition=edition)
+    match = table("R3.6", hands=[FULL], discard_pile=cards("dwarf", "dwarf", "spring"), free=["castle_1"], edition=edition)
     play(match, "play 1", "take", "discard dwarf_card", "discard dwarf_card", "discard spring_card")
     assert all_cards(match).total() == 31

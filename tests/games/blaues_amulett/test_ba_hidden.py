@@ -36,12 +36,12 @@ def seen(match: Match, viewer: int | None, *names: str, since: int = 0) -> list[
 
 def test_hidden_a_move_is_shown_as_a_whole() -> None:
     """Scenario 52, with BA-5.6 and BA-7.5."""
-    match = table("R1.4", hands=[cards("dwarf")])
+    match = table("R1.5", hands=[cards("dwarf")])
     play(match, "play 4")
     assert decision(match) == "front_place"
     for viewer in OTHERS:
         view = match.observe(viewer)
-        assert view["princes"][RED] == "R1.4"
+        assert view["princes"][RED] == "R1.5"
         assert "4" in view["way_cards"][RED]
         assert (view["hand_sizes"][RED], view["decision"], view["walk"]) == (1, "move", None)
     play(match, "pay")
@@ -95,20 +95,20 @@ def test_hidden_after_a_payment_in_the_middle_of_a_move(tmp_path: Path) -> None:
 
 
 def test_hidden_the_second_move_of_a_joker_begins_where_the_first_ended() -> None:
-    match = table("R1.3", hands=[cards("dwarf")])
+    match = table("R1.4", hands=[cards("dwarf")])
     play(match, "play joker", "joker 1")
     before = [match.information(viewer) for viewer in OTHERS]
     play(match, "play 2")
     assert decision(match) == "front_place"
     assert [match.information(viewer) for viewer in OTHERS] == before
-    assert [match.observe(viewer)["princes"][RED] for viewer in OTHERS] == ["R1.4", "R1.4"]
+    assert [match.observe(viewer)["princes"][RED] for viewer in OTHERS] == ["R1.5", "R1.5"]
 
 
 def test_ba_5_6_nobody_learns_whether_a_swing_was_chosen_or_forced() -> None:
     """The others are told the same, event by event."""
     told = []
     for held, answers in (("dwarf", ["swing"]), ("witch", [])):
-        match = table("R1.4", hands=[cards(held)])
+        match = table("R1.5", hands=[cards(held)])
         play(match, "play 2", *answers)
         told.append([seen(match, viewer) for viewer in OTHERS])
     assert told[0] == told[1]
@@ -167,7 +167,7 @@ def test_ba_10_7_the_stolen_card_is_seen_by_thief_and_loser(edition: str) -> Non
 
 
 def test_hidden_after_the_end_everything_is_revealed() -> None:
-    match = table("R10.5", hands=[cards("fire"), cards("ruin")])
+    match = table("R10.6", hands=[cards("fire"), cards("ruin")])
     play(match, "play 1")
     for viewer in EVERYBODY:
         assert match.observe(viewer)["hands"] == [cards("fire"), cards("ruin")]
@@ -176,11 +176,11 @@ def test_hidden_after_the_end_everything_is_revealed() -> None:
 
 
 def test_hidden_the_mover_sees_his_own_walk() -> None:
-    match = table("R2.4", hands=[cards("witch", "ruin")])
+    match = table("R2.5", hands=[cards("witch", "ruin")])
     play(match, "play 3")
     assert match.observe(RED)["walk"] == {
         "card": "3",
-        "path": ["R2.4", "R2.5"],
+        "path": ["R2.5", "R2.6"],
         "steps": 2,
         "place": "ruin",
         "price": cards("witch", "ruin"),

@@ -35,7 +35,7 @@ def remembered(match: Match, seat: int, memory: int, lots: int = LOTS) -> Inform
 def gathered() -> Match:
     """Yellow and green have picked up cards from the discard pile, and everybody has seen them (BA-11.2)."""
     match = table(
-        *("R1.1", "R3.4", "R3.3"),
+        *("R1.1", "R3.5", "R3.4"),
         players=4,
         edition="en",
         free=["castle_1"],

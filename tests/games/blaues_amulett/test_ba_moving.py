@@ -59,7 +59,7 @@ def test_ba_4_4_the_joker_stands_for_one_to_six() -> None:
     assert options(match) == [f"joker {n}" for n in range(1, 7)]
     assert refused(match, "joker 0") == refused(match, "joker 7") == "BA-4.4"
     play(match, "joker 6")
-    assert where(match) == "gate_2"
+    assert where(match) == "R4.6"
 
 
 def test_ba_4_5_the_distance_is_named_before_the_first_step() -> None:
@@ -98,7 +98,7 @@ def test_ba_4_7_not_before_the_move_is_settled() -> None:
 
 
 def test_ba_4_7_a_winning_move_ends_the_game_before_that() -> None:
-    match = table("R10.5", way_cards=[["1"]])
+    match = table("R10.6", way_cards=[["1"]])
     assert match.over
     assert match.layout()["way_cards"][RED] == []
 
@@ -118,11 +118,11 @@ def test_ba_4_9_a_number_card_ends_the_moving() -> None:
 
 def test_ba_4_10_after_the_joker_one_may_move_once_more_or_stop() -> None:
     """Scenario 39: two arrows, two cards (BA-9.1)."""
-    match = table("L4.4", free=["castle_1"], powers={"dwarf": "gate_2"}, draw_pile=cards("fire", "ruin"))
+    match = table("L4.2", free=["castle_1"], powers={"dwarf": "gate_2"}, draw_pile=cards("fire", "ruin"))
     play(match, "play joker", "joker 1", "draw")
     assert options(match) == ["play 1", "play 2", "play 3", "play 4", "play 5", "stop"]
-    play(match, "play 5", "turn", "draw")
-    assert path(match) == ["L4.3", "L4.2", "L4.1", "R4.1", "R4.2", "R4.3"]
+    play(match, "play 3", "turn", "draw")
+    assert path(match) == ["L4.1", "R4.1", "R4.2", "R4.3"]
     assert hand(match) == cards("ruin", "fire")
     assert decision(match) == "power_figure"
 
@@ -142,7 +142,7 @@ def test_ba_4_11_the_joker_as_the_last_card_may_be_used_again() -> None:
     play(match, "play joker", "joker 2")
     assert options(match) == ["play 1", "play 2", "play 3", "play 4", "play 5", "stop"]
     play(match, "play 4")
-    assert [event["to"] for _, event in happened(match, "walked")] == ["R4.2", "R4.4", "R5.2"]
+    assert [event["to"] for _, event in happened(match, "walked")] == ["R4.2", "R4.4", "R5.1"]
     assert match.layout()["way_cards"][RED] == ["1", "2", "3", "5"]
     assert refused(match, "play 1") == "BA-4.9"
 
@@ -172,15 +172,15 @@ def test_ba_4_14_princes_on_the_way_are_jumped() -> None:
     assert happened(match, "pushed", "shoved") == []
 
 
-@pytest.mark.parametrize(("answer", "end"), [("pay", "gate_1"), ("swing", "L1.5")])
+@pytest.mark.parametrize(("answer", "end"), [("pay", "gate_1"), ("swing", "L1.6")])
 def test_ba_4_14_walking_over_a_prince_in_front_of_a_gate(answer: str, end: str) -> None:
     """Scenario 54, with BA-5.5 and BA-8.1."""
-    match = table("R1.4", "R1.5", hands=[cards("dwarf")])
+    match = table("R1.5", "R1.6", hands=[cards("dwarf")])
     play(match, "play 2")
     assert options(match) == ["pay", "swing"]
-    assert play(match, answer)["princes"] == [end, "R1.5"]
-    landing = table("R1.4", "R1.5", hands=[cards("dwarf")])
-    assert play(landing, "play 1")["princes"] == ["R1.5", "L1.5"]
+    assert play(match, answer)["princes"] == [end, "R1.6"]
+    landing = table("R1.5", "R1.6", hands=[cards("dwarf")])
+    assert play(landing, "play 1")["princes"] == ["R1.6", "L1.6"]
 
 
 def test_ba_4_15_a_move_is_settled_before_the_next_one_begins() -> None:
@@ -207,7 +207,7 @@ def test_ba_5_1_forward_in_the_right_lane(edition: str) -> None:
 
 def test_ba_5_2_a_place_is_left_free_of_charge() -> None:
     """Scenario 13 (with BA-5.9 and BA-12.5): a power put there meanwhile does not matter."""
-    match = table("R2.5", powers={"witch": "gate_4"}, hands=[cards("ruin")])
+    match = table("R2.6", powers={"witch": "gate_4"}, hands=[cards("ruin")])
     play(match, "play 1", "pay", "done")
     assert where(match) == "ruin"
     play(match, "play 1", "move wizard", "put ruin", "done")
@@ -224,33 +224,33 @@ def test_ba_5_3_also_a_place_entered_from_the_way_back_is_left_forwards() -> Non
 
 @both_editions
 def test_ba_5_4_over_a_place_and_on(edition: str) -> None:
-    match = table("R1.4", free=["gate_1"], edition=edition)
+    match = table("R1.5", free=["gate_1"], edition=edition)
     play(match, "play 4")
-    assert path(match) == ["R1.4", "R1.5", "gate_1", "R2.1", "R2.2"]
+    assert path(match) == ["R1.5", "R1.6", "gate_1", "R2.1", "R2.2"]
 
 
 @both_editions
 def test_ba_5_5_stopped_at_the_first_gate(edition: str) -> None:
-    """Scenario 5: the swing costs no extra step; L1.3 is a fate field."""
-    match = table("R1.4", edition=edition, draw_pile=cards("fire"))
+    """Scenario 5: the swing costs no extra step; L1.4 is a fate field."""
+    match = table("R1.5", edition=edition, draw_pile=cards("fire"))
     play(match, "play 4")
-    assert path(match) == ["R1.4", "R1.5", "L1.5", "L1.4", "L1.3"]
+    assert path(match) == ["R1.5", "R1.6", "L1.6", "L1.5", "L1.4"]
     assert decision(match) == "arrow_draw" if edition == "de1986" else hand(match) == cards("fire")
 
 
 @both_editions
 def test_ba_5_6_refusing_to_pay(edition: str) -> None:
     """Scenario 7."""
-    match = table("R1.4", hands=[cards("dwarf")], edition=edition)
+    match = table("R1.5", hands=[cards("dwarf")], edition=edition)
     play(match, "play 4")
     assert options(match) == ["pay", "swing"]
     play(match, "swing")
-    assert where(match) == "L1.3"
+    assert where(match) == "L1.4"
     assert "dwarf_card" in hand(match)
 
 
 def test_ba_5_6_without_decline_payment_the_payment_is_made_at_once(tmp_path: Path) -> None:
-    match = table("R1.4", hands=[cards("dwarf")], edition=knob(tmp_path, decline_payment=False))
+    match = table("R1.5", hands=[cards("dwarf")], edition=knob(tmp_path, decline_payment=False))
     play(match, "play 4")
     assert (where(match), hand(match)) == ("R2.2", [])
     assert refused(match, "swing") == "BA-5.6"
@@ -259,14 +259,14 @@ def test_ba_5_6_without_decline_payment_the_payment_is_made_at_once(tmp_path: Pa
 @both_editions
 def test_ba_5_7_a_free_place_must_be_entered(edition: str) -> None:
     """Scenario 8 (with BA-7.1): no decision; a swing sent afterwards is refused."""
-    match = table("R4.5", edition=edition)
+    match = table("R4.6", edition=edition)
     play(match, "play 1")
     assert where(match) == "gate_2"
     assert refused(match, "swing") == refused(match, "pay") == "BA-5.7"
 
 
 def test_ba_5_7_also_under_the_amulet() -> None:
-    match = table("R1.5", amulet=RED)
+    match = table("R1.6", amulet=RED)
     play(match, "play 1")
     assert where(match) == "gate_1"
     assert refused(match, "swing") == "BA-5.7"
@@ -275,23 +275,23 @@ def test_ba_5_7_also_under_the_amulet() -> None:
 @both_editions
 def test_ba_5_8_the_goal_is_entered_with_the_last_step_only(edition: str) -> None:
     """Scenario 42: with a 4 the prince swings in front of it."""
-    match = table("R10.3", edition=edition)
+    match = table("R10.4", edition=edition)
     play(match, "play 4")
-    assert path(match) == ["R10.3", "R10.4", "R10.5", "L10.5", "L10.4"]
+    assert path(match) == ["R10.4", "R10.5", "R10.6", "L10.6", "L10.5"]
     assert refused(match, "pay") == "BA-5.8"
-    exact = table("R10.3", edition=edition)
+    exact = table("R10.4", edition=edition)
     play(exact, "play 3")
     assert exact.over
 
 
 def test_ba_5_8_and_pays_nothing_for_a_power_there() -> None:
-    match = table("R10.4", powers={"witch": "castle_of_light"}, hands=[cards("witch")])
+    match = table("R10.5", powers={"witch": "castle_of_light"}, hands=[cards("witch")])
     play(match, "play 3")
-    assert (where(match), hand(match)) == ("L10.4", cards("witch"))
+    assert (where(match), hand(match)) == ("L10.5", cards("witch"))
 
 
 def test_ba_5_9_resting_on_a_place_is_having_overcome_it() -> None:
     """He pays once, to come there; nothing more to leave, even if the same power still stands there (BA-7.8)."""
-    match = table("R1.5", hands=[cards("dwarf", "dwarf")])
+    match = table("R1.6", hands=[cards("dwarf", "dwarf")])
     play(match, "play 1", "pay", "done", "play 1", "done", "play 2")
     assert (where(match), hand(match)) == ("R2.2", cards("dwarf"))

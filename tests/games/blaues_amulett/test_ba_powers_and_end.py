@@ -67,7 +67,7 @@ def test_ba_12_3_at_most_one_on_a_place() -> None:
 
 def test_ba_12_4_never_before_or_during_moving() -> None:
     """Scenario 48."""
-    match = table("R1.4", hands=[cards("dwarf")])
+    match = table("R1.5", hands=[cards("dwarf")])
     assert refused(match, "move dwarf") == refused(match, "put fire") == "BA-12.4"
     play(match, "play 4")
     assert refused(match, "move dwarf") == "BA-12.4"
@@ -138,7 +138,7 @@ def test_ba_12_7_every_arrangement_can_be_reached() -> None:
 @both_editions
 def test_ba_13_1_the_first_prince_on_the_castle_of_light_wins_at_once(edition: str) -> None:
     """Scenario 42."""
-    match = table("R10.3", edition=edition)
+    match = table("R10.4", edition=edition)
     play(match, "play 3")
     assert match.over
     assert match.outcome
@@ -148,7 +148,7 @@ def test_ba_13_1_the_first_prince_on_the_castle_of_light_wins_at_once(edition: s
 
 def test_ba_13_2_nothing_follows_the_winning_move() -> None:
     """Neither the joker's second move nor the hand limit nor the dark powers."""
-    match = table("R10.4", hands=[cards("witch", "ruin", "fire", "fire")])
+    match = table("R10.5", hands=[cards("witch", "ruin", "fire", "fire")])
     play(match, "play joker", "joker 2")
     assert match.over
     assert len(match.layout()["hands"][RED]) == 4
@@ -158,7 +158,7 @@ def test_ba_13_2_nothing_follows_the_winning_move() -> None:
 
 def ranking(*princes: str) -> tuple[int, ...]:
     """Red wins; the places of all."""
-    match = table("R10.5", *princes)
+    match = table("R10.6", *princes)
     play(match, "play 1")
     assert match.outcome
     return match.outcome.ranking
@@ -187,7 +187,7 @@ def last_turn(*princes: str, seat: int = YELLOW, **layout: Any) -> Match:
 @both_editions
 def test_ba_13_6_after_200_turns_of_everybody_the_game_ends(edition: str) -> None:
     """Scenario 47."""
-    match = last_turn("R9.2", "R9.5", edition=edition)
+    match = last_turn("R9.2", "R9.6", edition=edition)
     play(match, "play 1", "done")
     assert match.over
     assert (where(match, YELLOW), where(match, RED)) == ("gate_4", "R9.2")
@@ -210,7 +210,7 @@ def test_ba_13_6_the_number_of_rounds_is_a_knob(tmp_path: Path) -> None:
 
 def test_ba_13_7_after_the_guard_all_are_ranked_from_one() -> None:
     """Scenario 47."""
-    match = last_turn("R9.2", "R9.5")
+    match = last_turn("R9.2", "R9.6")
     play(match, "play 1", "done")
     assert match.outcome
     outcome = match.outcome
@@ -218,11 +218,11 @@ def test_ba_13_7_after_the_guard_all_are_ranked_from_one() -> None:
 
 
 def test_ba_13_7_a_shared_first_rank() -> None:
-    match = last_turn("P9", "P3", "R8.5", seat=GREEN, hands=[[], [], cards("fire")])
+    match = last_turn("P9", "P3", "R8.6", seat=GREEN, hands=[[], [], cards("fire")])
     play(match, "play 1", "pay", "done")
     assert match.outcome
     assert match.outcome.ranking == (1, 3, 2)
-    shared = last_turn("P4", "P0", "R4.5", seat=GREEN)
+    shared = last_turn("P4", "P0", "R4.6", seat=GREEN)
     play(shared, "play 1", "done")
     assert shared.outcome
     assert (shared.outcome.ranking, shared.outcome.winners) == ((1, 3, 1), (RED, GREEN))
@@ -241,9 +241,9 @@ def test_ba_13_8_the_score_is_the_step_number(board: str, scores: tuple[int, int
 
 def test_ba_13_8_the_ranking_decides_where_scores_are_equal() -> None:
     """BA-13.4."""
-    match = table("R10.5", "L9.4", "R9.4")
+    match = table("R10.6", "L9.4", "R9.4")
     play(match, "play 1")
     assert match.outcome
-    assert match.outcome.scores == (60, 52, 52)
+    assert match.outcome.scores == (70, 60, 60)
     assert match.outcome.ranking == (1, 3, 2)
     assert hand(match, GREEN) == []

@@ -48,7 +48,7 @@ def test_ba_8_2_a_push_on_the_way_back_helps() -> None:
 
 
 def test_ba_8_3_on_places_nobody_is_pushed() -> None:
-    match = table("R4.5", "gate_2")
+    match = table("R4.6", "gate_2")
     assert play(match, "play 1")["princes"] == ["gate_2", "gate_2"]
     assert happened(match, *PUSHES) == []
 
@@ -79,9 +79,9 @@ def test_ba_8_5_a_prince_shoved_from_the_end_of_the_left_lane_turns() -> None:
 
 def test_ba_8_6_a_free_gate_shelters_a_prince_shoved_on() -> None:
     """Scenario 20, with BA-6.4 and BA-8.9: and gives him nothing."""
-    match = table("L5.1", "L4.5", "R4.5")
+    match = table("L5.1", "L4.6", "R4.6")
     play(match, "play 2", "cross")
-    assert match.layout()["princes"] == ["L4.5", "R4.5", "gate_2"]
+    assert match.layout()["princes"] == ["L4.6", "R4.6", "gate_2"]
     assert hand(match, GREEN) == []
 
 
@@ -89,36 +89,36 @@ def test_ba_8_6_a_free_gate_shelters_a_prince_shoved_on() -> None:
 def test_ba_8_9_shoved_princes_enter_no_task_place(leg: int) -> None:
     """Although green could pay for it; he goes to the left lane, past the mover (BA-8.6, BA-8.7)."""
     match = table(
-        *(f"R{leg}.4", f"L{leg}.5", f"R{leg}.5"),
+        *(f"R{leg}.5", f"L{leg}.6", f"R{leg}.6"),
         hands=[[], [], cards("ruin", "spring", "fire")],
         powers={"dwarf": "gate_2", "witch": "gate_3", "wizard": "gate_4"},
     )
-    assert play(match, "play 2")["princes"] == [f"L{leg}.5", f"R{leg}.5", f"L{leg}.4"]
+    assert play(match, "play 2")["princes"] == [f"L{leg}.6", f"R{leg}.6", f"L{leg}.5"]
     assert len(hand(match, GREEN)) == 3
 
 
 def test_ba_8_9_shoved_princes_never_enter_the_castle_of_light() -> None:
     """Although it is free (BA-8.6)."""
-    match = table("R10.3", "L10.4", "R10.4", "R10.5")
-    assert play(match, "play 4")["princes"] == ["L10.4", "R10.4", "R10.5", "L10.5"]
+    match = table("R10.4", "L10.5", "R10.5", "R10.6")
+    assert play(match, "play 4")["princes"] == ["L10.5", "R10.5", "R10.6", "L10.6"]
     assert not match.over
 
 
 def test_ba_8_6_a_guarded_place_sends_him_to_the_left_lane() -> None:
     """Scenario 19, with BA-8.7."""
-    match = table("R4.3", "L4.5", "R4.5", powers={"wizard": "gate_2"})
-    assert play(match, "play 3")["princes"] == ["L4.5", "R4.5", "L4.4"]
+    match = table("R4.4", "L4.6", "R4.6", powers={"wizard": "gate_2"})
+    assert play(match, "play 3")["princes"] == ["L4.6", "R4.6", "L4.5"]
 
 
 def test_ba_8_6_the_amulet_makes_no_difference() -> None:
-    match = table("R4.3", "L4.5", "R4.5", powers={"wizard": "gate_2"}, amulet=GREEN)
-    assert play(match, "play 3")["princes"] == ["L4.5", "R4.5", "L4.4"]
+    match = table("R4.4", "L4.6", "R4.6", powers={"wizard": "gate_2"}, amulet=GREEN)
+    assert play(match, "play 3")["princes"] == ["L4.6", "R4.6", "L4.5"]
 
 
 def test_ba_8_6_without_shove_into_free_place_the_gate_stays_closed(tmp_path: Path) -> None:
-    match = table("L5.1", "L4.5", "R4.5", edition=knob(tmp_path, shove_into_free_place=False))
+    match = table("L5.1", "L4.6", "R4.6", edition=knob(tmp_path, shove_into_free_place=False))
     play(match, "play 2", "cross")
-    assert match.layout()["princes"] == ["L4.5", "R4.5", "L4.4"]
+    assert match.layout()["princes"] == ["L4.6", "R4.6", "L4.5"]
 
 
 def test_ba_8_7_nobody_is_shoved_onto_the_mover() -> None:
@@ -130,8 +130,8 @@ def test_ba_8_7_nobody_is_shoved_onto_the_mover() -> None:
 def test_ba_8_7_and_shoves_on_whoever_stands_there() -> None:
     match = table("P2", "R3.1", "L3.1", "R3.2")
     assert play(match, "play 1")["princes"] == ["R3.1", "L3.1", "R3.2", "R3.3"]
-    other = table("R4.3", "L4.5", "R4.5", "L4.4", powers={"wizard": "gate_2"})
-    assert play(other, "play 3")["princes"] == ["L4.5", "R4.5", "L4.4", "L4.3"]
+    other = table("R4.4", "L4.6", "R4.6", "L4.5", powers={"wizard": "gate_2"})
+    assert play(other, "play 3")["princes"] == ["L4.6", "R4.6", "L4.5", "L4.4"]
 
 
 @both_editions
@@ -144,9 +144,9 @@ def test_ba_8_8_pushed_onto_a_fate_field(edition: str) -> None:
 
 
 def test_ba_8_9_a_prince_shoved_onto_a_castle_gathers_nothing() -> None:
-    match = table("L4.1", "L3.5", "R3.5", free=["castle_1"], draw_pile=cards("fire", "fire", "fire"))
+    match = table("L4.1", "L3.6", "R3.6", free=["castle_1"], draw_pile=cards("fire", "fire", "fire"))
     play(match, "play 2", "cross")
-    assert match.layout()["princes"] == ["L3.5", "R3.5", "castle_1"]
+    assert match.layout()["princes"] == ["L3.6", "R3.6", "castle_1"]
     assert (decision(match), hand(match, GREEN)) == ("power_figure", [])
 
 

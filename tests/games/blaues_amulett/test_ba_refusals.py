@@ -44,7 +44,7 @@ def on_an_arrow() -> Match:
 
 
 def on_a_castle() -> Match:
-    match = table("R6.5", free=["castle_2"])
+    match = table("R6.6", free=["castle_2"])
     play(match, "play 1")
     return match
 
@@ -161,7 +161,7 @@ def test_ba_6_3_entering_with_steps_left_is_refused() -> None:
 
 def test_what_closed_a_right_is_remembered_until_the_next_move_begins() -> None:
     """Scenarios 8 and 28, over a joker's two moves."""
-    match = table("R4.5", way_cards=[["joker", "2", "3"]])
+    match = table("R4.6", way_cards=[["joker", "2", "3"]])
     play(match, "play joker", "joker 1")
     assert (decision(match), refused(match, "swing")) == ("next_card", "BA-5.7")
     play(match, "play 2")
@@ -177,7 +177,7 @@ def test_every_reason_that_can_be_stored_is_a_clause(because: Because) -> None:
 
 def test_what_closed_a_right_is_nobody_elses_business() -> None:
     """The next player is not told why the one before could not pay (that is in his hand)."""
-    match = table("R1.5", hands=[cards("witch")])
+    match = table("R1.6", hands=[cards("witch")])
     play(match, "play 1")
     assert refused(match, "pay", RED) == "BA-7.3"
     play(match, "done")

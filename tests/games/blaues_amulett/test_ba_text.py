@@ -29,7 +29,7 @@ def shown(match: Match, viewer: int | None, language: Language = "en", width: in
 
 
 def test_a_walk_in_words() -> None:
-    match = table("R1.4", hands=[cards("dwarf")])
+    match = table("R1.5", hands=[cards("dwarf")])
     play(match, "play 4", "pay")
     assert told(match, RED, "en") == ["You play the 4.", "You pay a Dwarf card: First gate.", "You reach R2.2."]
     assert told(match, YELLOW, "de") == [
@@ -40,8 +40,8 @@ def test_a_walk_in_words() -> None:
 
 
 def test_swinging_and_turning_in_words() -> None:
-    match = table("R1.4", draw_pile=cards("fire"))
-    play(match, "play joker", "joker 2", "play 5", "turn")
+    match = table("R1.5", draw_pile=cards("fire"))
+    play(match, "play joker", "joker 3", "play 5", "turn")
     assert told(match, YELLOW, "en")[1] == "Anna swings back and reaches L1.5."
     assert told(match, RED, "de")[-1] == "Du wendest und erreichst R1.1."
 
@@ -68,7 +68,7 @@ def test_a_push_is_told_to_each_in_his_own_way() -> None:
 
 
 def test_amulet_cards_and_a_reshuffle_in_words() -> None:
-    match = table("R3.5", free=["castle_1"], draw_pile=cards("amulet", "amulet", "fire"), rest="box")
+    match = table("R3.6", free=["castle_1"], draw_pile=cards("amulet", "amulet", "fire"), rest="box")
     play(match, "play 1", "take")
     assert told(match, YELLOW, "en")[2:] == [
         "Anna draws 3 cards.",
@@ -146,11 +146,11 @@ def test_the_table_fits_the_terminal(width: int, board: str, language: Language)
 def test_the_table_shows_who_stands_where_and_what_blocks() -> None:
     """Red before the guarded first gate, green with the amulet in the left lane, yellow on the castle."""
     match = table("R1.4", "castle_1", "L3.2", amulet=GREEN, hands=[cards("fire")])
-    lines = shown(match, RED).splitlines()
+    lines = shown(match, RED, width=104).splitlines()
     right, middle, left = (
         next(n for n, line in enumerate(lines) if line.startswith(start)) for start in ("R→", "   │", "L←")
     )
-    assert lines[right][3:].replace("┌────┐", "").split()[:5] == ["·", "·", "›", "A", "·"]
+    assert lines[right][3:].replace("┌────┐", "").split()[:6] == ["·", "·", "›", "A", "·", "›"]
     assert "C*" in lines[left]
     assert lines[middle].count("B") == 1
     names, powers = lines[right - 2], lines[right - 1]
@@ -163,8 +163,8 @@ def test_a_narrow_terminal_shows_the_whole_path_in_two_bands() -> None:
     match = table("R1.4", "castle_1", "L3.2", amulet=GREEN)
     lines = shown(match, RED, width=80).splitlines()
     lanes = [line for line in lines if line.startswith(("R→ ┌", "L← └"))]
-    assert lanes[0].startswith("R→ ┌────┐ ··›A· ┌────┐")
-    assert lanes[1].split()[6] == "·C‹··"
+    assert lanes[0].startswith("R→ ┌────┐ ··›A·› ┌────┐")
+    assert lanes[1].split()[6] == "‹C·‹··"
     assert len(lanes) == 4
     assert next(line for line in lines if " C  " in line).rstrip().endswith("* Amulet")
 

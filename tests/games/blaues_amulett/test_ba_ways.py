@@ -26,24 +26,24 @@ def test_ba_5_1_ways_run_along_the_lane() -> None:
 
 
 def test_ba_5_6_ways_part_where_the_prince_is_asked() -> None:
-    assert ends(table("R1.4"), "play 4") == ["R2.2 pay", "L1.3 swing"]
-    assert ends(table("R5.4"), "play 3") == ["R6.1 pay", "L5.4 swing"]
+    assert ends(table("R1.5"), "play 4") == ["R2.2 pay", "L1.4 swing"]
+    assert ends(table("R5.5"), "play 3") == ["R6.1 pay", "L5.5 swing"]
 
 
 def test_ba_5_5_who_cannot_pay_is_not_asked() -> None:
-    assert ends(table("R1.4", hand=[]), "play 4") == ["L1.3"]
+    assert ends(table("R1.5", hand=[]), "play 4") == ["L1.4"]
 
 
 def test_ba_5_7_a_free_gate_is_crossed() -> None:
-    assert ends(table("R1.4", dwarf="gate_4"), "play 4") == ["R2.2"]
+    assert ends(table("R1.5", dwarf="gate_4"), "play 4") == ["R2.2"]
 
 
 def test_an_answer_goes_on_from_where_the_prince_stands() -> None:
-    match = table("R1.4")
+    match = table("R1.5")
     match.play("play 4", 0)
     ways = {action.text: GAME.words.ways(match.information(0), action) for action in match.legal_actions(0)}
-    assert [way.stops for way in ways["pay"]] == [("R1.5", "gate_1", "R2.1", "R2.2")]
-    assert [way.stops for way in ways["swing"]] == [("R1.5", "L1.5", "L1.4", "L1.3")]
+    assert [way.stops for way in ways["pay"]] == [("R1.6", "gate_1", "R2.1", "R2.2")]
+    assert [way.stops for way in ways["swing"]] == [("R1.6", "L1.6", "L1.5", "L1.4")]
 
 
 @pytest.mark.parametrize("edition", ["de1986", "en"])

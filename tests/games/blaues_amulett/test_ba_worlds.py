@@ -56,7 +56,7 @@ def test_worlds_deal_unseen_cards_as_likely_as_they_are() -> None:
 
 @pytest.mark.parametrize("viewer", [None, YELLOW, GREEN])
 def test_ba_11_2_cards_gathered_openly_are_known_to_be_in_that_hand(viewer: int | None) -> None:
-    match = table("R3.5", players=3, free=["castle_1"], edition="en", discard_pile=cards("witch", "fire", "ruin"))
+    match = table("R3.6", players=3, free=["castle_1"], edition="en", discard_pile=cards("witch", "fire", "ruin"))
     play(match, "play 1", "take")
     assert all(hand == multiset(cards("witch", "fire", "ruin")) for hand in hands_in(match, viewer, RED))
 
@@ -64,7 +64,7 @@ def test_ba_11_2_cards_gathered_openly_are_known_to_be_in_that_hand(viewer: int 
 def test_ba_11_2_until_they_are_spent() -> None:
     """Red gathers witch, fire and ruin and discards the fire for a drawn card: witch and ruin are still there."""
     laid: dict[str, Any] = {"discard_pile": cards("witch", "fire", "ruin"), "way_cards": [["joker", "3"]]}
-    match = table("R3.5", players=3, free=["castle_1"], edition="en", draw_pile=cards("dwarf"), **laid)
+    match = table("R3.6", players=3, free=["castle_1"], edition="en", draw_pile=cards("dwarf"), **laid)
     play(match, "play joker", "joker 1", "take", "play 3", "discard fire_card")
     found = hands_in(match, GREEN, RED)
     assert all(hand["witch_card"] >= 1 <= hand["ruin_card"] for hand in found)
@@ -91,14 +91,14 @@ def test_ba_10_13_until_the_thief_has_spent_it() -> None:
     match = table("R8.4", "R8.5", amulet=YELLOW, hands=[cards("ruin"), cards("fire")])
     play(match, "play joker", "joker 1", "take", "steal")
     assert all(hand["fire_card"] >= 1 for hand in hands_in(match, YELLOW, RED))
-    play(match, "play 1", "pay")
+    play(match, "play 2", "pay")
     found = hands_in(match, YELLOW, RED)
     assert len({tuple(hand) for hand in found}) > 2
 
 
 def test_ba_10_13_a_known_card_that_is_stolen_back_is_forgotten() -> None:
     """Yellow loses its fire to red and steals it back: it no longer counts on it in red's hand."""
-    match = table("R6.1", "R6.2", amulet=YELLOW, hands=[[], cards("fire")])
+    match = table("R6.3", "R6.4", amulet=YELLOW, hands=[[], cards("fire")])
     play(match, "play 1", "take", "steal", "done")
     knowledge = match.layout()["knowledge"]
     assert knowledge["1"]["known"] == [cards("fire"), []]
@@ -115,7 +115,7 @@ THREE = cards("wizard", "fire", "ruin")
 def robbed_in_sight(thief: list[str], loser: Sequence[str] = (), leg: int = 8, **layout: Any) -> Match:
     """Yellow has picked up three cards in everybody's sight; red, holding `thief`, has taken the amulet and stolen one."""
     laid: dict[str, Any] = {"hands": [thief, loser, cards("dwarf"), cards("witch")], "edition": "en", "amulet": YELLOW}
-    match = table("R5.1", "R3.5", "P0", "P0", free=["castle_1"], on_turn=YELLOW, discard_pile=THREE, **laid)
+    match = table("R5.1", "R3.6", "P0", "P0", free=["castle_1"], on_turn=YELLOW, discard_pile=THREE, **laid)
     play(match, "play 1", "take")
     now = {**match.layout(), "on_turn": RED, "decision": "way_card", "moves": 0, "closed": {}, "discard_for": "none"}
     robbed = position(**{**now, "princes": [f"R{leg}.4", f"R{leg}.5", "P0", "P0"], **layout})
@@ -150,7 +150,7 @@ def test_ba_10_7_thief_and_loser_know_which() -> None:
 def test_ba_10_7_a_stolen_card_that_is_played_shows_which_it_was(seed: int) -> None:
     """Red had nothing else: when it pays a fire, that is the stolen card, and yellow's two others are known again."""
     match = robbed_in_sight([], seed=seed)
-    play(match, "play 1")
+    play(match, "play 2")
     if decision(match) != "front_place":
         assert match.layout()["hands"][RED] != cards("fire")
         return
@@ -164,7 +164,7 @@ def test_ba_10_7_a_stolen_card_that_is_played_shows_which_it_was(seed: int) -> N
 def test_ba_10_7_a_card_that_may_be_another_one_leaves_it_open(seed: int) -> None:
     """Red holds two more cards and pays a fire: perhaps it was its own. Only cards of the hands are in the hands."""
     match = robbed_in_sight(cards("dwarf", "fire"), seed=seed)
-    play(match, "play 1", "pay")
+    play(match, "play 2", "pay")
     found = hands_in(match, GREEN, YELLOW)
     assert multiset(match.layout()["hands"][YELLOW]) in found
     assert len({tuple(sorted(hand.elements())) for hand in found}) > 2
@@ -174,7 +174,7 @@ def test_ba_10_7_a_card_that_cannot_be_the_stolen_one_changes_nothing() -> None:
     """Red pays a dwarf card beyond the fire; there was none among yellow's three."""
     powers = {"dwarf": "gate_4", "witch": "gate_2", "wizard": "gate_3"}
     match = robbed_in_sight(cards("dwarf", "spring"), leg=9, powers=powers)
-    play(match, "play 1", "pay")
+    play(match, "play 2", "pay")
     for world in worlds(match, GREEN):
         assert multiset(world["hands"][YELLOW]) <= multiset(THREE)
         assert multiset(THREE) - multiset(world["hands"][YELLOW]) <= multiset(world["hands"][RED])
@@ -187,7 +187,7 @@ def test_ba_10_7_the_stolen_card_may_be_one_that_nobody_knew() -> None:
     for seed in range(12):
         match = robbed_in_sight([], cards("dwarf"), leg=9, powers=powers, seed=seed)
         stolen += match.layout()["hands"][RED]
-        play(match, "play 1")
+        play(match, "play 2")
         if stolen[-1] == "dwarf_card":
             play(match, "pay")
             assert all(hand == multiset(THREE) for hand in hands_in(match, GREEN, YELLOW))
@@ -198,7 +198,7 @@ def test_ba_11_2_a_robbed_seat_that_gathers_again_is_known_to_hold_the_new_cards
     new = cards("spring", "spring", "witch")
     now = robbed_in_sight([]).layout() | {"on_turn": YELLOW, "decision": "way_card", "moves": 0, "closed": {}}
     now["draw_pile"] = [card for card in now["draw_pile"] if card != "spring_card"]
-    now |= {"princes": ["P0", "R6.4", "P0", "P0"], "discard_pile": new, "rest": "box"}
+    now |= {"princes": ["P0", "R6.5", "P0", "P0"], "discard_pile": new, "rest": "box"}
     now["draw_pile"].remove("witch_card")
     match = position(**now)
     play(match, "play 2", "take")
@@ -257,22 +257,22 @@ def test_ba_9_9_a_seat_that_has_not_drawn_since_holds_old_cards_only() -> None:
 
 def test_worlds_while_a_move_is_being_made_lie_as_when_it_began() -> None:
     """The other seat cannot know of the walk: in its worlds the mover still chooses a card."""
-    match = table("R1.4", hands=[cards("dwarf")])
+    match = table("R1.5", hands=[cards("dwarf")])
     play(match, "play 4")
     for world in worlds(match, YELLOW):
-        assert (world["decision"], world["princes"][RED], world["card"]) == ("way_card", "R1.4", None)
+        assert (world["decision"], world["princes"][RED], world["card"]) == ("way_card", "R1.5", None)
     assert len({tuple(world["hands"][RED]) for world in worlds(match, YELLOW)}) > 2
-    joker = table("R1.3", hands=[cards("dwarf")])
+    joker = table("R1.4", hands=[cards("dwarf")])
     play(joker, "play joker", "joker 1", "play 2")
     assert decision(joker) == "front_place"
     assert {world["decision"] for world in worlds(joker, YELLOW)} == {"next_card"}
 
 
 def test_worlds_of_the_mover_are_in_the_middle_of_his_walk() -> None:
-    match = table("R1.4", hands=[cards("dwarf")])
+    match = table("R1.5", hands=[cards("dwarf")])
     play(match, "play 4")
     for world in worlds(match, RED, 5):
-        assert (world["decision"], world["princes"][RED], world["steps"]) == ("front_place", "R1.5", 3)
+        assert (world["decision"], world["princes"][RED], world["steps"]) == ("front_place", "R1.6", 3)
 
 
 @pytest.mark.parametrize("viewer", [None, RED, YELLOW, GREEN])
@@ -283,7 +283,7 @@ def test_worlds_play_on_and_still_fit_everybody(viewer: int | None) -> None:
         "hands": [[], cards("fire"), cards("dwarf")],
         "amulet": YELLOW,
     }
-    match = table("R3.5", "R5.2", "R6.2", free=["castle_1"], edition="en", **laid)
+    match = table("R3.6", "R5.2", "R6.2", free=["castle_1"], edition="en", **laid)
     play(match, "play 1", "take", "done")
     for seed in range(10):
         world = match.information(viewer).determinize(seed)

@@ -167,7 +167,7 @@ def test_da_16_2_another_board_is_played_as_it_is(tmp_path: Path) -> None:
         ({"round_markers.values": [3, 4, 4, 5, 5, 7]}, "six numbers from 1 to 6"),
         ({"spell.gift.cost": 3}, "from 1 to 2, not 3"),
         ({"spell.gift.income": {"gold": 3, "iron": 2}}, "at most 4 symbols"),
-        ({"spell.gift.income": {"tin": 1}}, "is not known here"),
+        ({"spell.gift.income": {"tin": 1}}, "is unknown here"),
         ({"spell.gift.id": "present"}, "must stay 'gift'"),
         ({"spell.gift.phase": "metal"}, "must stay 'gem'"),
         ({"spell.gift.params": {"gems": 2, "place": "any"}}, "must stay 1"),
@@ -239,7 +239,7 @@ def test_all_defects_are_named_at_once_with_their_lines() -> None:
 
 def test_a_misspelt_knob_is_not_ignored() -> None:
     text = STANDARD.replace("[round_markers]", "[round_markers]\nvaluse = [1]")
-    with pytest.raises(BadEdition, match="valuse: is not known here"):
+    with pytest.raises(BadEdition, match="valuse: is unknown here"):
         GAME.read_edition(text, "x", "x")
 
 

@@ -231,7 +231,7 @@ REFUSED: list[tuple[str, Any, str]] = [  # a key, another value, and what is wro
     # abilities and signs
     ("card.wayfarer.abilities", ["fly"], "must be a list of words out of reset, draw_0"),
     ("card.wayfarer.abilities", "free", "must be a list of words"),
-    ("card.wayfarer.abilities", ["free", "free"], "names something twice"),
+    ("card.wayfarer.abilities", ["free", "free"], "contains a duplicate"),
     ("card.wayfarer.abilities", ["select", "free"], "at most one of select, free and original"),
     ("card.wayfarer.abilities", ["again", "shot"], "no card carries both again and shot"),
     ("card.arch_magus.abilities", ["original", "reset"], "original stands alone"),
@@ -267,7 +267,7 @@ REFUSED: list[tuple[str, Any, str]] = [  # a key, another value, and what is wro
     ("options.pass_after_draw", 0, "must be true or false, not 0"),
     ("variants.scepter_sign", 1, "must be true or false, not 1"),
     ("setup_rulings.first_starter", "seat_1", "must be random or seat_0, not 'seat_1'"),
-    ("card.red_cup.name_de", 5, "must be a text, not 5"),
+    ("card.red_cup.name_de", 5, "must be text, not 5"),
     # fields that only state the rule
     ("game.id", "magus", "only states the rule and must stay 'magi', not 'magus'"),
     ("setup.first_direction", "ccw", "must stay 'clockwise', not 'ccw'"),
@@ -335,7 +335,7 @@ def test_all_defects_are_told_at_once() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
-        ("max_rounds =", "max_round =", "is not known here"),
+        ("max_rounds =", "max_round =", "is unknown here"),
         ("max_rounds =", "max_round =", "is missing"),
         ("[guards]", "[gards]", "is missing"),
         ('id = "yellow"', 'id = "green"', "must be, in this order, red, blue, yellow"),

@@ -59,6 +59,8 @@ export interface GameTable {
   LogIcon?: Component<{ event: EventInfo; edition: any }>;
   /** Instead of plain buttons in the prompt, for the actions that are not placed. */
   Choices?: Component<ChoicesProps<any, any>>;
+  /** The summary sheet drawn from the box, instead of plain tables. `sought`: only what has these words. */
+  Sheet?: Component<{ edition: any; lang: Language; sought: string; view?: any; names?: string[] }>;
   /** Whether the table itself draws this action as something to click; the others become buttons in the prompt. */
   placed: (action: OptionInfo) => boolean;
   /** Whether this action is to be asked once more before it is carried out. */

@@ -8,9 +8,9 @@ from kuhn_poker.state import Card, Do
 
 @rule
 def weigh(i, e, options, count, worths):
-    """First sight: a queen is worth a call, but only a king a bet. One more means e times as likely to be right."""
+    """The prior: a queen is worth a call, but only a king is worth a bet. One more means e times as likely to be right."""
     least = Card.QUEEN if options.action[1] == Do.CALL else Card.KING
-    worths[0] = 0.0  # to check, or to fold
+    worths[0] = 0.0  # checking or folding
     worths[1] = 2.0 * (i.card - least) + 1.0
 
 
@@ -30,5 +30,5 @@ def appraise(s, e, chances):
 
 @rule
 def glimpse(s, e, seat):
-    """What whoever decides goes by: their own card. Without this a bot would expect every card to be played alike."""
+    """What the deciding seat goes by: its own card. Without this a bot would expect every card to be played alike."""
     return s.deck[seat] + 1

@@ -20,7 +20,7 @@ def begin_round(s, e, log):
     s.round += 1
     s.first = (s.round - 1) % SEATS
     tell(log, Told.ROUND_BEGAN, s.first, s.round)
-    begin_chance(s)  # a stream of its own: what one shuffle was like says nothing about the next
+    begin_chance(s)  # a stream of its own: one shuffle says nothing about the next
     shuffle_deck(s, s)
     for seat in range(SEATS):
         s.bets[seat] = e.ante
@@ -29,15 +29,15 @@ def begin_round(s, e, log):
 
 
 @rule
-def shuffle_deck(s, lots):
+def shuffle_deck(s, stream):
     for card in range(CARDS):
         s.deck[card] = card
-    shuffle(lots, s.deck, CARDS)
+    shuffle(stream, s.deck, CARDS)
 
 
 @rule
 def legal(s, e, seat, options):
-    """KP-2.2, KP-2.3: list the actions of the seat that is asked, in rising order, and say how many there are."""
+    """KP-2.2, KP-2.3: list the actions of the seat that is asked, in ascending order, and return how many there are."""
     faces_bet = s.bets[0] != s.bets[1]
     options.action[0] = Do.FOLD if faces_bet else Do.CHECK
     options.action[1] = Do.CALL if faces_bet else Do.BET
@@ -46,7 +46,7 @@ def legal(s, e, seat, options):
 
 @rule
 def apply(s, e, log, seat, action):
-    """Carry out a legal action, and all that follows from it by itself."""
+    """Carry out a legal action and everything that follows from it automatically."""
     tell(log, Told.CHECKED + action, seat)
     other = 1 - seat
     if action == Do.FOLD:
@@ -85,7 +85,7 @@ def merit(s, e, seat):
 
 @rule
 def inform(s, e, seat, i):
-    """What the seat alone has seen (-1: a spectator): its card, as long as it holds one."""
+    """What only the seat has seen (-1: a spectator): its card, as long as it holds one."""
     i.card = s.deck[seat] if seat >= 0 and s.asked != NOBODY else UNKNOWN
 
 

@@ -69,7 +69,7 @@ STATE = np.dtype([*CHANCE, ("deck", "i1", (CARDS,)), *PUBLIC], align=True)
 """The whole table. deck[seat] is the seat's card; the last one is nobody's."""
 
 INFORMATION = np.dtype([("seat", "i1"), ("card", "i1"), *PUBLIC], align=True)
-"""All that one seat has seen: its own card and what is public. A bot gets this and nothing else."""
+"""Everything one seat has seen: its own card and what is public. A bot gets this and nothing else."""
 
 EDITION = np.dtype([("seats", "i1"), ("rounds", "i2"), ("ante", "i2"), ("bet", "i2")], align=True)
 """The numbers of edition.toml, and how many play."""

@@ -57,7 +57,7 @@ export function placeTip(telling: Telling, place: Place): TipText {
   const guard = box.dark_powers.find(({ id }) => view.powers[id] === place.id);
   if (guard) lines.push(fill(words.tip_guarded, { power: nameOf(box, guard, lang), card: cardName(box, guard.beaten_by, lang) }));
   if (view.amulet === null && place.kind === "goal") lines.push(words.tip_amulet_start);
-  return { title: nameOf(box, place, lang), lines, rebuilt: place.origin === "rebuilt", clauses: PLACE_CLAUSES[place.kind] };
+  return { title: nameOf(box, place, lang), lines, mark: place.origin === "rebuilt" ? "rebuilt" : null, clauses: PLACE_CLAUSES[place.kind] };
 }
 
 const PLACE_CLAUSES: Record<Place["kind"], string[]> = {
@@ -76,7 +76,7 @@ export function fieldTip({ box, board, lang }: Telling, field: Field): TipText {
   return {
     title: field.arrow ? `${field.id}, ${words.arrow}` : field.id,
     lines,
-    rebuilt: board.legs[field.leg - 1]?.origin === "rebuilt",
+    mark: board.legs[field.leg - 1]?.origin === "rebuilt" ? "rebuilt" : null,
     clauses: [...(field.arrow ? ["BA-9.1", "BA-9.2"] : []), "BA-2.6", out ? "BA-8.1" : "BA-6.2"],
   };
 }
@@ -102,9 +102,9 @@ export function princeTip(telling: Telling, seat: number): TipText {
   const { box, view, lang } = telling;
   const words = WORDS[lang];
   const at = view.princes[seat] ?? "";
-  const lines = [fill(fieldOf(at) ? words.tip_prince : words.tip_on_place, { at: positionName(telling, at) })];
+  const lines: TipText["lines"] = [fill(fieldOf(at) ? words.tip_prince : words.tip_on_place, { at: positionName(telling, at) })];
   if (view.amulet === seat) lines.push(...amuletTip(telling).lines);
-  return { title: princeName(telling, seat), lines, rebuilt: princeOf(box, seat).origin === "rebuilt", clauses: ["BA-8.1", "BA-8.3"] };
+  return { title: princeName(telling, seat), lines, mark: princeOf(box, seat).origin === "rebuilt" ? "rebuilt" : null, clauses: ["BA-8.1", "BA-8.3"] };
 }
 
 export function wayTip({ box, lang }: Telling, card: string, open: boolean): TipText {
@@ -130,7 +130,7 @@ export function fateTip({ box, board, lang }: Telling, id: string): TipText {
   return {
     title: nameOf(box, card, lang),
     lines: [texts[card.ability](), fill(words.tip_count, { n: card.count })],
-    rebuilt: card.origin === "rebuilt",
+    mark: card.origin === "rebuilt" ? "rebuilt" : null,
     clauses: clauses[card.ability],
   };
 }

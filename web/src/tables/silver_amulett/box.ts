@@ -35,7 +35,7 @@ export function tipText(box: Box, number: number, lang: Language, more: string[]
   return {
     title: `${number} ${nameOf(character, lang)} (${trigger})`,
     lines: [character[`text_${lang}`], counts, ...more],
-    rebuilt: character.origin === "rebuilt",
+    mark: character.origin === "rebuilt" ? "rebuilt" : null,
     clauses: character.clauses,
   };
 }

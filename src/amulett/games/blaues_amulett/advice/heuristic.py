@@ -30,8 +30,8 @@ SHARPNESS = 8.0
 RIGHT = 0.4  # to draw, to gather, to take the amulet, to steal: nearly always right
 DRAW = 1.4  # of what a drawn card brings on average: the least useful one may go instead
 CASTLE = 0.7  # of each of its cards
-PUSH_STEP = 0.05
-TAKE_WORN = 0.5
+PUSH_STEP = 0.04
+TAKE_WORN = 0.37
 
 
 @rule
@@ -113,7 +113,7 @@ def worth_of_joker(i, e, at, hand, distance, face_up, pool):
         for card in range(JOKER):
             if rest >> card & 1:
                 best = max(best, worth_of_walk(i, e, at, hand, card + 1, left_over(rest, card), pool))
-    return best + gain
+    return ARRIVED if best == ARRIVED else best + gain
 
 
 @rule

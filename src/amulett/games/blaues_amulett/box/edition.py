@@ -103,16 +103,17 @@ def build(sheet: Sheet, name: str) -> Edition:
     _read_pieces(sheet)
     _read_cards(sheet)
     _read_labels(sheet)
-    chosen = sheet._data.get("editions", {}).get(name if name in switches else default, {})
+    wording = name if name in switches else default
+    chosen = sheet._data.get("editions", {}).get(wording, {})
     board = chosen.get("board", boards[0])
     data = {key: value for key, value in sheet._data.items() if key not in ("editions", "default_edition", "default_board")}
     data = {**data, "board": board, "switches": chosen.get("switches", {})}
     options = {"board": Option("board", board, tuple(boards), "BA-14.1")}
-    return Edition("blaues_amulett", name, data, options, players)
+    return Edition("blaues_amulett", name, data, options, players, wording=wording)
 
 
 def _read_meta(sheet: Sheet) -> tuple[int, int]:
-    meta = sheet.table("meta")
+    meta = sheet.section("meta")
     meta.fixed("id", "blaues_amulett")
     meta.skip("age", "minutes")
     least = meta.number("players_min", 2, SEATS)
@@ -123,15 +124,15 @@ def _read_meta(sheet: Sheet) -> tuple[int, int]:
 
 
 def _read_editions(sheet: Sheet, boards: Sequence[str]) -> dict[str, Sheet]:
-    values = sheet.table("switch_values")
+    values = sheet.section("switch_values")
     for switch, allowed in SWITCHES.items():
         values.fixed(switch, list(allowed))
-    editions = sheet.table("editions")
+    editions = sheet.section("editions")
     found = {}
     for id in editions._data:
-        edition = editions.table(id)
+        edition = editions.section(id)
         edition.choice("board", boards)
-        found[id] = edition.table("switches")
+        found[id] = edition.section("switches")
         for switch, allowed in SWITCHES.items():
             _choose(found[id], switch, allowed)
     if not found:
@@ -147,10 +148,10 @@ def _choose(sheet: Sheet, key: str, allowed: Sequence[str | bool]) -> None:
 
 
 def _read_knobs(sheet: Sheet) -> None:
-    values = sheet.table("knob_values")
+    values = sheet.section("knob_values")
     for knob, allowed in KNOBS.items():
         values.fixed(knob, list(allowed))
-    knobs = sheet.table("knobs")
+    knobs = sheet.section("knobs")
     for knob, allowed in KNOBS.items():
         _choose(knobs, knob, allowed)
     knobs.number("hand_limit", 1, CARDS)
@@ -185,7 +186,7 @@ def _read_pieces(sheet: Sheet) -> None:
         if place in taken:
             row.complain("start_place", f"holds a dark power already: {place} (BA-12.3)")
         taken.add(place)
-    amulet = sheet.table("amulet")
+    amulet = sheet.section("amulet")
     amulet.fixed("id", "blue_amulet")
     amulet.fixed("count", 1)
     _read_names(amulet)
@@ -220,9 +221,9 @@ def _read_cards(sheet: Sheet) -> None:
 
 
 def _read_labels(sheet: Sheet) -> None:
-    labels = sheet.table("labels")
+    labels = sheet.section("labels")
     for label_set in SWITCHES["label_set"]:
-        words = labels.table(str(label_set))
+        words = labels.section(str(label_set))
         words.skip("minutes")
         for id in (
             "wizard",
@@ -239,9 +240,9 @@ def _read_labels(sheet: Sheet) -> None:
 
 
 def _read_boards(sheet: Sheet) -> list[str]:
-    boards = sheet.table("boards")
+    boards = sheet.section("boards")
     for id in boards._data:
-        board = boards.table(id)
+        board = boards.section(id)
         _read_names(board)
         order = _read_order(board)
         steps = _read_legs(board, order)

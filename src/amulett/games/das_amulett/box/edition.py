@@ -90,18 +90,19 @@ def _keep(sheet: Sheet, box: Mapping[str, Any], *keys: str) -> None:
 
 
 def _read_head(sheet: Sheet) -> tuple[int, int]:
-    head = sheet.table("edition")
+    head = sheet.section("edition")
     head.skip("title", "designers", "min_age")
     head.text("id")
     _keep(head, BOX["edition"], "min_players", "max_players")
-    _keep(sheet.table("counts"), BOX["counts"], *(key for key in BOX["counts"] if key != "origin"))
+    _keep(sheet.section("counts"), BOX["counts"], *(key for key in BOX["counts"] if key != "origin"))
     for setup in SETUPS:
-        _keep(sheet.table("setup").table(setup), BOX["setup"][setup], *(k for k in BOX["setup"][setup] if k != "origin"))
+        box = BOX["setup"][setup]
+        _keep(sheet.section("setup").section(setup), box, *(key for key in box if key != "origin"))
     return BOX["edition"]["min_players"], BOX["edition"]["max_players"]
 
 
 def _read_knobs(sheet: Sheet) -> None:
-    book = sheet.table("knobs").table("book")
+    book = sheet.section("knobs").section("book")
     book.number("win_different_colours", 1, COLOURS)
     book.number("win_gems", 1, 9)
     stones = book.number("stones_per_player", 4, 10)
@@ -109,7 +110,7 @@ def _read_knobs(sheet: Sheet) -> None:
     book.number("gems_per_city_area", 0, GEMS)
     book.number("gems_per_other_area", 0, GEMS)
     _keep(book, BOX["knobs"]["book"], "base_gems_per_exchange")
-    ruling = sheet.table("knobs").table("ruling")
+    ruling = sheet.section("knobs").section("ruling")
     ruling.choice("first_start_player", ("random", "seat_0"))
     least = ruling.number("min_start_stones_per_spell", 1, 5)
     if 2 * least > stones:
@@ -118,14 +119,14 @@ def _read_knobs(sheet: Sheet) -> None:
         )
     ruling.number("stall_rounds", 1, 10)
     _keep(ruling, BOX["knobs"]["ruling"], "min_bid")
-    markers = sheet.table("round_markers")
+    markers = sheet.section("round_markers")
     values = markers.numbers("values", 1)
     if len(values) != 6 or max(values, default=0) > 6:
         markers.complain("values", f"must be six numbers from 1 to 6, not {values}")
 
 
 def _read_options(sheet: Sheet) -> dict[str, Option]:
-    ruling = sheet.table("knobs").table("ruling")
+    ruling = sheet.section("knobs").section("ruling")
     found = [
         Option("setup", ruling.choice("default_setup", SETUPS), SETUPS, "DA-16.1"),
         Option("show_hands", ruling.flag("show_hands"), (True, False), "DA-8.14"),
@@ -152,7 +153,7 @@ def _check_areas(sheet: Sheet) -> list[dict[str, Any]]:
     ids = [str(row._data.get("id")) for row in rows]
     if len(rows) != AREAS:
         sheet.complain("area", f"there must be {AREAS} areas, not {len(rows)}")
-    knobs = sheet.table("knobs").table("book")
+    knobs = sheet.section("knobs").section("book")
     gems = {True: knobs.number("gems_per_city_area"), False: knobs.number("gems_per_other_area")}
     found = []
     for row in rows:
@@ -207,7 +208,7 @@ def _check_neighbours(rows: Sequence[Sheet], areas: Sequence[Mapping[str, Any]])
 
 def _check_board(sheet: Sheet, areas: Sequence[Mapping[str, Any]]) -> None:
     """What [board] sums up must be what the areas say, and be as many as the book says."""
-    board = sheet.table("board")
+    board = sheet.section("board")
     _keep(board, BOX["board"], "orientation", "coordinates")
     counts = BOX["counts"]
     city = [area["id"] for area in areas if area["terrain"] == "city"]
@@ -256,10 +257,10 @@ def _check_spells(sheet: Sheet) -> None:
         for key in ("name_de", "name_en", "text_de", "text_en"):
             row.text(key)
         row.number("cost", 1, 2)
-        income = row.table("income")
+        income = row.section("income")
         if sum(income.number(symbol, 1, 4) for symbol in SYMBOLS if symbol in income) > 4:
             row.complain("income", "must be at most 4 symbols (DA-1.6)")
-        _check_params(row.table("params"), box)
+        _check_params(row.section("params"), box)
 
 
 def _check_params(params: Sheet, box: Mapping[str, Any]) -> None:

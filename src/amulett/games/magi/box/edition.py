@@ -93,11 +93,11 @@ EDITION = np.dtype(
 
 def build(sheet: Sheet, name: str = "standard") -> Edition:
     """Read a whole edition file; what is wrong with it is noted on the sheet."""
-    sheet.table("game").fixed("id", "magi")
-    sheet.table("game").fixed("prefix", "MG")
+    sheet.section("game").fixed("id", "magi")
+    sheet.section("game").fixed("prefix", "MG")
     sheet.skip("field_origin")
-    players = _read_players(sheet.table("players"))
-    counts = _read_counts(sheet.table("counts"))
+    players = _read_players(sheet.section("players"))
+    counts = _read_counts(sheet.section("counts"))
     _read_knobs(sheet, players[1], counts["cards"])
     _check_words(sheet)
     _check_cards(sheet, counts)
@@ -124,34 +124,34 @@ def _read_counts(sheet: Sheet) -> dict[str, int]:
 
 
 def _read_knobs(sheet: Sheet, seats: int, cards: int) -> None:
-    setup = sheet.table("setup")
+    setup = sheet.section("setup")
     setup.fixed("first_direction", "clockwise")
     setup.fixed("rotation", "left_neighbour")
     hand_size = setup.number("hand_size", 1, CARDS)
     if seats * hand_size + 2 > cards:
         setup.complain("hand_size", f"{seats} seats x {hand_size} + 2 cards must be at most the {cards} cards there are")
-    rulings = sheet.table("setup_rulings")
+    rulings = sheet.section("setup_rulings")
     rulings.choice("first_starter", ("random", "seat_0"))
     rulings.fixed("first_turn", "starter")
     rulings.fixed("first_card_ability", False)
     rulings.fixed("first_card_magus_demand", "any")
-    sheet.table("scoring").number("target_points", 1)
-    sheet.table("scoring_rulings").fixed("winner", "fewest_points")
-    sheet.table("scoring_rulings").fixed("ties", "shared")
-    sheet.table("magi_call").number("hand_size_to_call", 1, CARDS)
-    sheet.table("magi_call").number("catch_penalty_cards", 0, CARDS)
-    sheet.table("guards").number("max_turns_per_round", 1, 30_000)
-    sheet.table("guards").number("max_rounds", 1, 30_000)
-    sheet.table("draw_markers").numbers("faces", 1)
+    sheet.section("scoring").number("target_points", 1)
+    sheet.section("scoring_rulings").fixed("winner", "fewest_points")
+    sheet.section("scoring_rulings").fixed("ties", "shared")
+    sheet.section("magi_call").number("hand_size_to_call", 1, CARDS)
+    sheet.section("magi_call").number("catch_penalty_cards", 0, CARDS)
+    sheet.section("guards").number("max_turns_per_round", 1, 30_000)
+    sheet.section("guards").number("max_rounds", 1, 30_000)
+    sheet.section("draw_markers").numbers("faces", 1)
 
 
 def _read_options(sheet: Sheet) -> dict[str, Option]:
-    options = sheet.table("options")
+    options = sheet.section("options")
     options.fixed("call_mode_values", ["auto", "manual"])
     yes_no = (True, False)
     found = [
         Option("call_mode", options.choice("call_mode", ("auto", "manual")), ("auto", "manual"), "MG-9.1"),
-        Option("scepter_sign", sheet.table("variants").flag("scepter_sign"), yes_no, "MG-11.1"),
+        Option("scepter_sign", sheet.section("variants").flag("scepter_sign"), yes_no, "MG-11.1"),
         Option("draw_although_playable", options.flag("draw_although_playable"), yes_no, "MG-4.17"),
         Option("pass_after_draw", options.flag("pass_after_draw"), yes_no, "MG-4.19"),
     ]

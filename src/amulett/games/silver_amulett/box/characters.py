@@ -28,10 +28,10 @@ def read_characters(sheet: Sheet, facings: dict[str, str], villagers_needed: int
         (rows[Character.MASTER], "master"),
         (rows[Character.WITCH], "witch"),
     ):
-        params = row.table("params")
+        params = row.section("params")
         if params.choice("enters", FACINGS) != facings[source]:
             params.complain("enters", f"must say the same as exchange.facing.{source}")
-    if rows[Character.VILLAGER].table("params").number("copies_needed", 1, CARDS) != villagers_needed:
+    if rows[Character.VILLAGER].section("params").number("copies_needed", 1, CARDS) != villagers_needed:
         sheet.complain("round_end.villagers_face_up_in_villages", "must say the same as copies_needed of the character 0")
     return [_read_character(row, number) for number, row in enumerate(rows)]
 
@@ -44,7 +44,7 @@ def _read_character(row: Sheet, number: int) -> int:
     for language in ("de", "en"):
         row.text(f"name_{language}")
         row.text(f"text_{language}")
-    params = row.table("params")
+    params = row.section("params")
     if number <= Character.RASCAL:
         _read_open_params(params, number, copies)
     elif number <= Character.SEER:

@@ -72,21 +72,21 @@ EDITION = np.dtype(
 
 def build(sheet: Sheet, name: str = "standard") -> Edition:
     """Read a whole edition file; what is wrong with it is noted on the sheet."""
-    title = sheet.table("edition")
+    title = sheet.section("edition")
     title.fixed("id", "silver_amulett")
     title.fixed("prefix", "SA")
     title.text("title")
     title.skip("language")
     sheet.skip("knobs", "effects", "triggers")
-    players = _read_players(sheet.table("players"))
+    players = _read_players(sheet.section("players"))
     _read_turn(sheet)
-    facings = _read_exchange(sheet.table("exchange"))
-    _read_call(sheet.table("call"))
+    facings = _read_exchange(sheet.section("exchange"))
+    _read_call(sheet.section("call"))
     _read_amulet(sheet)
     copies = read_characters(sheet, facings, _read_ends(sheet))
-    _read_components(sheet.table("components"), copies, players)
-    _read_setup(sheet.table("setup"), players, sum(copies))
-    _read_labels(sheet.table("labels"))
+    _read_components(sheet.section("components"), copies, players)
+    _read_setup(sheet.section("setup"), players, sum(copies))
+    _read_labels(sheet.section("labels"))
     return Edition("silver_amulett", name, sheet._data, _read_options(sheet), players)
 
 
@@ -110,7 +110,7 @@ def _read_setup(sheet: Sheet, players: tuple[int, int], cards: int) -> None:
     sheet.fixed("first_discard", 1)
     sheet.choice("amulet_start", AMULET_STARTS)
     sheet.fixed("shuffle_all_cards_each_round", True)
-    deal = sheet.table("deal")
+    deal = sheet.section("deal")
     deal.fixed("order", ["set_aside", "villages_from_start_seat_clockwise", "first_discard", "pile"])
     deal.fixed("deck_index_zero", "top")
     deal.fixed("village_fill", "left_to_right")
@@ -143,11 +143,11 @@ def _read_components(sheet: Sheet, copies: list[int], players: tuple[int, int]) 
 
 
 def _read_turn(sheet: Sheet) -> None:
-    start = sheet.table("start_seat")
+    start = sheet.section("start_seat")
     start.fixed("first_round", "youngest")
     start.fixed("later_rounds", "fewest_penalty_points_last_round")
     start.fixed("tie", "younger")
-    turn = sheet.table("turn")
+    turn = sheet.section("turn")
     turn.fixed("phases", ["main", "rascal_pick", "hold", "carry_out", "wrap_up"])
     turn.fixed("main_actions", ["draw_pile", "draw_row", "take_discard", "call"])
     turn.fixed("hold_options", ["discard_plain", "discard_ability", "exchange"])
@@ -158,7 +158,7 @@ def _read_turn(sheet: Sheet) -> None:
     turn.fixed("wrap_up_before_sure_end", True)
     turn.fixed("passing_allowed", False)
     turn.fixed("undo_allowed", False)
-    sheet.table("guards").number("stall_turns_per_seat", 1, 1_000)
+    sheet.section("guards").number("stall_turns_per_seat", 1, 1_000)
 
 
 def _read_exchange(sheet: Sheet) -> dict[str, str]:
@@ -175,7 +175,7 @@ def _read_exchange(sheet: Sheet) -> dict[str, str]:
     sheet.fixed("penalty_card_if_pile_empty", "none")
     sheet.fixed("penalty_card_taken", "after_its_end_is_chosen")
     sheet.fixed("wrong_announcement_on_purpose", True)
-    facing = sheet.table("facing")
+    facing = sheet.section("facing")
     facing.fixed("pile", "face_down")
     facing.fixed("discard", "face_up")
     return {source: facing.choice(source, FACINGS) for source in ("row", "master", "witch")}
@@ -194,7 +194,7 @@ def _read_call(sheet: Sheet) -> None:
 
 
 def _read_amulet(sheet: Sheet) -> None:
-    amulet = sheet.table("amulet")
+    amulet = sheet.section("amulet")
     amulet.number("use_rounds", 0, ROUNDS)
     amulet.fixed("uses", 1)
     amulet.fixed("phases", ["main", "hold", "wrap_up"])
@@ -217,13 +217,13 @@ def _read_amulet(sheet: Sheet) -> None:
 
 def _read_ends(sheet: Sheet) -> int:
     """Returns how many Villagers end a round."""
-    ends = sheet.table("round_end")
+    ends = sheet.section("round_end")
     ends.fixed("causes", ["call", "supply_empty", "both_villagers"])
     ends.fixed("tested", "end_of_turn")
     ends.fixed("supply", ["pile", "row"])
     villagers = ends.number("villagers_face_up_in_villages", 1, CARDS)
     ends.fixed("early_end_cancels_last_turns", True)
-    game = sheet.table("game_end")
+    game = sheet.section("game_end")
     game.fixed("after", "last_round")
     game.fixed("winner", "lowest_total")
     game.fixed("tie", "amulet_owner_among_tied_else_all_tied")
@@ -232,7 +232,7 @@ def _read_ends(sheet: Sheet) -> int:
 
 
 def _read_options(sheet: Sheet) -> dict[str, Option]:
-    age, information = sheet.table("age_order"), sheet.table("information")
+    age, information = sheet.section("age_order"), sheet.section("information")
     age.fixed("modes", list(AGE_ORDERS))
     information.fixed("memory_help_values", list(MEMORY_HELPS))
     information.fixed("handles", "deck_index_of_round")
@@ -250,9 +250,9 @@ def _read_options(sheet: Sheet) -> dict[str, Option]:
 
 def _read_labels(sheet: Sheet) -> None:
     for language in ("de", "en"):
-        table = sheet.table(language)
+        labels = sheet.section(language)
         for key in LABELS:
-            table.text(key)
+            labels.text(key)
 
 
 def character(edition: Edition, number: int) -> dict[str, Any]:
