@@ -1,5 +1,5 @@
 # Two commands do everything on a machine with Python 3.11 or newer, Node and make:
-#   make play    opens the tables: prints the address for your browser
+#   make play    opens the tables and prints the address for your browser
 #   make test    runs every check and test
 PYTHON ?= python3
 BIN := .venv/bin
@@ -27,7 +27,7 @@ $(INSTALLED): pyproject.toml constraints.txt examples/kuhn_poker/pyproject.toml
 	@$(BIN)/python -m pip install --quiet --no-deps --editable examples/kuhn_poker
 	@touch $@
 
-# The page, built into the package when something of it has changed.
+# The page, built into the package whenever its sources have changed.
 PAGE := src/amulett/server/page/index.html
 page: $(PAGE)
 
@@ -48,14 +48,14 @@ check: install
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m amulett.testing.clauses tests
 
-# While you work: the checks, and the interpreted tests of what has changed (since REV, or since the last commit).
+# While you work: the checks, and the interpreted tests for what has changed (since REV, or since the last commit).
 quick: check
 	@$(BIN)/python -m amulett.testing.quick $(REV)
 
 clauses: install
 	@$(BIN)/python -m amulett.testing.clauses tests
 
-# The machine code of the rules, compiled once before two test processes ask for it.
+# The machine code of the rules, compiled once before two test processes need it.
 warm: install
 	@$(BIN)/python -m amulett.testing.warm_all --names | xargs -P 2 -n 1 $(BIN)/python -m amulett.testing.warm_all
 
@@ -66,14 +66,14 @@ test-page: page
 e2e: install
 	$(BIN)/pytest tests/e2e
 
-# Every screen at phone and desktop size, by day and by night, into screenshots/ (not in git).
+# Every screen at phone and desktop size, light and dark, saved to screenshots/ (not in git).
 screenshots: install
 	@PYTHONPATH=tests $(BIN)/python -m e2e.screenshots
 
 test-compiled: install
 	$(BIN)/pytest -n 2 --dist worksteal
 
-# The conformance kit looks at the compiled rules only; that both ways come out alike is what the trajectories show.
+# The conformance kit checks only the compiled rules; the trajectories show that both ways give the same results.
 test-interpreted: install
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --dist worksteal --cov --cov-report=term:skip-covered \
 		tests/core tests/games tests/test_trajectories.py tests/test_playthroughs.py
@@ -89,8 +89,8 @@ soak: install
 load: install
 	$(BIN)/python bench/load.py
 
-# Every level against the one below, and looking ahead against first sight, in every game with levels of its own: hours. It can be interrupted:
-# what was played is kept, and the same command goes on from there.
+# Every level against the one below, and search against the heuristic, in every game with levels of its own: takes hours. You can
+# interrupt it: finished matches are kept, and the same command resumes from there.
 strength: install
 	for game in $$($(BIN)/python -m amulett.arena.strength --games); do \
 		$(BIN)/amulett arena $$game --ladder --seed 2026 --out docs/strength/$$game-ladder.html && \
@@ -100,6 +100,7 @@ strength: install
 
 docs: install
 	$(BIN)/python -m amulett.testing.pages docs
+	$(BIN)/python -m amulett.testing.sentences docs
 	$(BIN)/python -m amulett.arena.strength docs/strength
 	$(BIN)/python -m amulett.server.schema
 

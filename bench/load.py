@@ -51,7 +51,7 @@ class Event(Struct):
 
 
 class News(Struct):
-    """As much of a message as a simulated person looks at."""
+    """The part of a message that a simulated person looks at."""
 
     type: str
     id: int = 0
@@ -196,7 +196,7 @@ def memory_mb(pid: int) -> float:
 
 
 def commit_ms(url: str) -> float:
-    """How long a commit takes on average, by the server's own figures: below this no acknowledgement can be."""
+    """The mean time of a commit, by the server's own metrics: no acknowledgement can be faster."""
     text = urllib.request.urlopen(f"{url}/metrics").read().decode()
     total, count = (float(re.findall(rf"amulett_commit_seconds_{what} (\S+)", text)[0]) for what in ("sum", "count"))
     return 1000 * total / max(1.0, count)
@@ -227,7 +227,7 @@ async def measure(url: str, pid: int, tables: int, pause: float, seconds: float)
     used = cpu_seconds(pid) - used
     await asyncio.sleep(1)
     everybody = [person for people, spectator in seated for person in (*people, spectator)]
-    for people, spectator in seated:  # whoever watches has heard of everything as well
+    for people, spectator in seated:  # spectators must have heard of everything as well
         counts = {person.situation.match for person in (*people, spectator) if person.situation}
         figures.lost += len(counts) - 1
     times, size = figures.acknowledgements, figures.bytes / max(1, figures.messages)

@@ -1,11 +1,11 @@
-"""All four games beside their peers, in one run and on one core: `make peers`, or python bench/peers.py [--json].
+"""All four games compared with their peers, in one run and on one core: `make peers`, or python bench/peers.py [--json].
 
 Peers: OpenSpiel's `crazy_eights` with 4 players (whole games inside C++ through evaluate_bots with uniform random bots; a
 Python loop over its states; `clone()` and `legal_actions()` in the middle of a game), RLCard's `uno`, and OpenSpiel's
 ISMCTS (C++, random rollouts) at the opening of `hearts`. A decision is one action of a player; chance is not counted.
 
 Every round measures everything once, for a moment and one after the other; figures are medians of the rounds, ratios
-medians of ratios. Games differ, so a ratio tells the order of magnitude and no more.
+medians of ratios. Games differ, so a ratio shows the order of magnitude and no more.
 """
 
 import argparse
@@ -203,7 +203,7 @@ def main() -> None:
     if args.json:
         print(json.dumps(figures))
         return
-    print(f"{'a second, 4 seats':36}" + "".join(f"{name:>16}" for name in OWN))
+    print(f"{'per second, 4 seats':36}" + "".join(f"{name:>16}" for name in OWN))
     for name in FIGURES:
         print(_row(name, [figures["per_s"][game][name] for game in OWN], ",.0f"))
     for name, value in figures["per_s"]["peers"].items():

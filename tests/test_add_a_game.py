@@ -39,7 +39,7 @@ class Block:
     kind: str
     text: str
     file: str
-    """What it is the content of."""
+    """The file it belongs to."""
     prints: str = ""
     """What a command is said to print."""
 
@@ -85,7 +85,7 @@ def test_every_command_stands_in_a_block_that_is_run() -> None:
 
 @pytest.fixture(scope="module")
 def shell(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The environment of a person with a virtual environment of their own, in which Amulett is installed."""
+    """The environment of a person with their own virtual environment, in which Amulett is installed."""
     folder = tmp_path_factory.mktemp("environment")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
     python = folder / "bin" / "python"
@@ -113,7 +113,7 @@ def shell(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def followed(shell: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder in which somebody has done all that the guide says; what each command printed is in `printed`."""
+    """A folder in which everything in the guide has been done; what each command printed is in `printed`."""
     folder = tmp_path_factory.mktemp("from_scratch")
     printed = folder / "printed"
     printed.mkdir()

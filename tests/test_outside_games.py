@@ -1,4 +1,4 @@
-"""A game of another package that cannot be loaded is reported in one sentence, and stops nobody else."""
+"""A game of another package that cannot be loaded is reported in one sentence and affects no other."""
 
 import json
 import os
@@ -76,7 +76,7 @@ BROKEN: dict[str, tuple[Damage, str]] = {
     ),
     "no_chance": (
         change("state.py", "*CHANCE, ", ""),
-        "no_chance: STATE has no field 'key' as chance needs it: begin it with *CHANCE",
+        "no_chance: STATE lacks the field 'key' that randomness needs: begin it with *CHANCE",
     ),
     "half_cards": (
         change("state.py", '("round", "i2")', '("round", "f8")'),
@@ -84,7 +84,7 @@ BROKEN: dict[str, tuple[Damage, str]] = {
     ),
     "another_type": (
         change("state.py", '("card", "i1"), *PUBLIC]', '("card", "i1"), ("asked", "i8"), *PUBLIC[1:]]'),
-        "another_type: the public field 'asked' has another type in STATE than in INFORMATION",
+        "another_type: the public field 'asked' has different types in STATE and INFORMATION",
     ),
     "no_length": (
         change("state.py", "NAMES = {", 'LENGTHS = {"shown": "size"}\nNAMES = {'),
@@ -94,7 +94,7 @@ BROKEN: dict[str, tuple[Damage, str]] = {
         change("state.py", '("asked", "i1")', '("decides", "i1")'),
         "nobody_asked has neither a public field 'asked' nor a rule 'acting' that says who decides",
     ),
-    "a_crowd": (change("state.py", "SEATS = 2", "SEATS = 7"), "a_crowd: SEATS is 7, but from 1 to 6 can play"),
+    "a_crowd": (change("state.py", "SEATS = 2", "SEATS = 7"), "a_crowd: SEATS is 7, but must be from 1 to 6"),
     "odd_event": (
         change("state.py", 'secret=("card",)', 'secret=("cart",)'),
         "odd_event: EVENTS: DEALT keeps cart secret, but its fields are seat, card",
@@ -105,11 +105,11 @@ BROKEN: dict[str, tuple[Damage, str]] = {
     ),
     "no_seat": (
         change("state.py", '("seat", "i1"), ', ""),
-        "INFORMATION has no field seat, which says whose it is",
+        "INFORMATION needs a field `seat` that says whose it is",
     ),
     "same_record": (
         lambda folder: None,
-        "a record with exactly the fields of one of kuhn_poker: rename a field",
+        "a record with exactly the same fields as one of kuhn_poker: rename a field",
     ),
     "no_rule": (change("rules.py", "def merit", "def worth"), "no_rule.rules has no function 'merit'"),
     "odd_rule": (
@@ -122,11 +122,11 @@ BROKEN: dict[str, tuple[Damage, str]] = {
     ),
     "tells_all": (
         change("words.toml", 'dealt = { de = "", en = "" }', 'dealt = { de = "{card}", en = "{card}" }'),
-        "words.toml: '{card}' cannot be filled in; what can be named there is {seat}",
+        "words.toml: '{card}' cannot be filled in; the names allowed there are {seat}",
     ),
     "sees_nothing": (
         change("words.toml", "In the pot: {bets}", "In the pot: {pot}"),
-        "words.toml: 'In the pot: {pot}' cannot be filled in; what can be named there is {ante}",
+        "words.toml: 'In the pot: {pot}' cannot be filled in; the names allowed there are {ante}",
     ),
     "odd_words": (put("words.toml", "[card\n"), "words.toml cannot be read: Expected ']'"),
     "no_word": (change("words.toml", "fold = {", "flee = {"), "words.toml has no [action] fold in 'de'"),
@@ -136,7 +136,7 @@ BROKEN: dict[str, tuple[Damage, str]] = {
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Packages like the example, each with a defect of its own, as if they were installed."""
+    """Packages like the example, each with its own defect, as if they were installed."""
     folder = tmp_path_factory.mktemp("installed")
     for name, (damage, _) in BROKEN.items():
         package = folder / name

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from amulett.games import OWN, find_game
+from amulett.testing.sentences import PAGES
 
+DOCS = Path(__file__).parents[1] / "docs"
 TABLES = Path(__file__).parents[1] / "web" / "src" / "tables"
 
 
@@ -37,8 +39,9 @@ def test_every_clause_that_a_sentence_names_exists(game: str) -> None:
     assert named <= set(clauses)
 
 
-@pytest.mark.parametrize("game", OWN)
+@pytest.mark.parametrize("game", [*OWN, ".."])
 def test_both_languages_fill_in_the_same_values(game: str) -> None:
+    """Of every table, and of the frame around them."""
     for word, said in words_of(game).items():
         de, en = (set(re.findall(r"\{(\w+)\}", said[language])) for language in ("de", "en"))
         assert de == en, word
@@ -52,3 +55,19 @@ def test_every_text_of_the_box_names_its_clauses(game: str) -> None:
     telling = [row for row in rows if "text_de" in row]
     assert [row for row in telling if not row.get("clauses")] == []
     assert {id for row in telling for id in row["clauses"]} <= set(clauses)
+
+
+@pytest.mark.parametrize("name", list(PAGES))
+def test_the_page_of_all_sentences_is_fresh(name: str) -> None:
+    """`make docs` writes docs/words."""
+    assert (DOCS / name).read_text(encoding="utf-8") == PAGES[name]()
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_most_sentences_of_a_match_are_met_in_play(game: str) -> None:
+    """An example that nobody ever said would prove nothing."""
+    page = PAGES[f"words/{game}.en.md"]()
+    spoken = re.findall(r"^## (?:text|sentences)\.py\n(.*?)(?=^## )", page, re.M | re.S)
+    made = [line for part in spoken for line in part.splitlines() if "→" in line]
+    assert len(made) > 20
+    assert sum("…" in line for line in made) < len(made) / 10

@@ -1,7 +1,7 @@
 """Which constants the heuristics have, in groups, and by which scripts each group can be found.
 
-Constants without a name are told by the function they stand in and the code around them, the number itself written `_`.
-Left out are numbers that only rank options whose order is beyond doubt: SURE, NEVER, FINISH, ARRIVED, AT_ANY_PRICE and the
+Unnamed constants are identified by their function and the code around them, with the number itself written `_`.
+Numbers that only rank options whose order is beyond doubt are left out: SURE, NEVER, FINISH, ARRIVED, AT_ANY_PRICE and the
 like.
 """
 
@@ -13,20 +13,20 @@ from amulett.games.das_amulett.state import Spell
 VALUE, PRIOR, DUEL, GRADIENT = "value", "prior", "duel", "gradient"
 """The scripts."""
 PLAY = frozenset({DUEL, GRADIENT})
-"""Whatever changes which option looks best can be found by playing."""
+"""Anything that changes which option looks best can be found by playing."""
 
 
 @dataclass(frozen=True)
 class Constant:
     module: str
-    """Of the game's advice."""
+    """The module of the game's advice."""
     name: str
-    """What reports call it; for a named constant its name."""
+    """What reports call it; for a named constant, its name."""
     function: str = ""
     pattern: str = ""
-    """Where a constant without a name stands: `...` is any code, `_` is the number."""
+    """Where an unnamed constant is: `...` is any code, `_` is the number."""
     index: int | None = None
-    """Its place in the tuple `name`."""
+    """Its index in the tuple `name`."""
 
     def __str__(self) -> str:
         if self.index is not None:
@@ -39,7 +39,7 @@ class Group:
     scripts: frozenset[str]
     constants: tuple[Constant, ...]
     floor: float = 0.0
-    """Smaller constants are changed as if they were this large: half and double of nothing is nothing."""
+    """Smaller constants are changed as if they were this large: half or double of nothing is nothing."""
 
 
 def named(module: str, names: str) -> Iterator[Constant]:

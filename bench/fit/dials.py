@@ -1,9 +1,9 @@
-"""A copy of a game's advice whose constants can be turned while it runs.
+"""A copy of a game's advice whose constants can be changed while it runs.
 
 Compiled code has its constants frozen into it, so two versions of a heuristic could never meet in one match. Here the
-advice is loaded a second time, from its own source and under another name, and wherever one of the chosen constants stands,
-the copy reads a number from memory instead: its dial. So no formula is written down twice, the copy is compiled once for
-all values, every seat can play by constants of its own, and none of it is ever kept on disk.
+advice is loaded a second time, from its own source and under another name, and in place of each chosen constant the copy
+reads a number from memory instead: its dial. So no formula is written twice, the copy is compiled once for all values,
+every seat can play by constants of its own, and none of it is ever kept on disk.
 """
 
 import ast
@@ -30,7 +30,7 @@ _copies = count()
 
 
 class Advice:
-    """The copy. Its code reads `dials`, which has a place for each of the constants, at first with the value in use."""
+    """The copy. Its code reads `dials`, which has a slot for each constant, initially with the value in use."""
 
     def __init__(self, game: str, constants: Sequence[Constant]) -> None:
         self.constants = constants
@@ -66,7 +66,7 @@ class Advice:
         return ast.parse(self._source(module).read_text(encoding="utf-8"))
 
     def _module(self, module: str) -> ModuleType:
-        """The copy of a module, made when it is first asked for, those that it imports before it."""
+        """The copy of a module, made when first asked for, after those that it imports."""
         name = f"{self._copy}_{module}"
         if name not in sys.modules:
             tree = self._turnable(module)
@@ -92,7 +92,7 @@ class Advice:
         return ast.fix_missing_locations(tree)
 
     def _named_dials(self, module: str) -> Iterator[tuple[str, int]]:
-        """The names that become dials; of a tuple, all of which is turned, the first dial."""
+        """The names that become dials; for a tuple, which is changed as a whole, its first dial."""
         for constant, number in self._dials.items():
             if constant.module == module and not constant.function and not constant.index:
                 yield constant.name, number
@@ -126,7 +126,7 @@ def _functions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
 
 
 def find_number(tree: ast.Module, constant: Constant) -> ast.Constant:
-    """Where a constant without a name stands; there must be exactly one such place."""
+    """Where an unnamed constant is; there must be exactly one such place."""
     pattern = re.compile(".*".join(re.escape(part.strip()) for part in constant.pattern.split("...")))
     found = [
         number
@@ -141,7 +141,7 @@ def find_number(tree: ast.Module, constant: Constant) -> ast.Constant:
 
 
 def _numbers(body: Sequence[ast.stmt], before: str = "") -> Iterator[tuple[str, ast.Constant]]:
-    """Every fraction, with its statement as text, the number written `_`, and before that the condition it stands under."""
+    """Every fractional number, with its statement as text, the number written `_`, preceded by its condition."""
     for statement in body:
         if isinstance(statement, ast.If):
             yield from _numbers(statement.body, f"if {ast.unparse(statement.test)}: ")

@@ -1,9 +1,9 @@
 """Try other values of a heuristic's constants, one constant at a time, in duels against the version in use.
 
 One seat plays by the changed constant and the others by the version in use; every deal is played from every seat. Two
-versions that choose alike win exactly the fair share of every deal, so that only deals that came out differently add to the
-interval. Whatever does better than its fair share is tried again on other deals, since the luckiest of many looks better
-than it is.
+versions that choose alike win exactly the fair share of every deal, so only deals that came out differently add to the
+interval. Anything that beats its fair share is tried again on other deals, since the luckiest of many looks better than it
+is.
 
 python -m bench.fit.duel silver_amulett              half and double, a minute or two, half of it compiling
 python -m bench.fit.duel das_amulett --group heuristic --matches 20000 --changes=-0.5,-0.25,0.25,1
@@ -31,9 +31,9 @@ class Duel:
     tried: float
     wins: Interval
     decided: float
-    """The share of deals that came out differently than they would have without the change."""
+    """The share of deals that came out differently because of the change."""
     again: Interval | None = None
-    """On unseen deals."""
+    """On fresh deals."""
 
     def verdict(self, fair: float) -> str:
         if self.decided == 0.0:
@@ -62,7 +62,7 @@ def _per_cent(share: float) -> str:
 
 
 def changed(value: float, change: float, floor: float) -> float:
-    """A constant by so much larger, measured by itself: -0.5 is half of it, 1 is double."""
+    """A constant changed by this fraction of itself: -0.5 is half of it, 1 is double."""
     return value + change * (value if abs(value) >= floor else floor)
 
 
@@ -92,7 +92,7 @@ def together(table: Versions, values: str, deals: int, seed: int) -> dict[str, A
 
 
 def _groups(parser: argparse.ArgumentParser, args: argparse.Namespace) -> dict[str, Group]:
-    """Those asked for, with the constants asked for."""
+    """The requested groups, with the requested constants."""
     groups = chosen_groups(parser, args, DUEL)
     if not args.constant:
         return groups
@@ -108,7 +108,7 @@ def _groups(parser: argparse.ArgumentParser, args: argparse.Namespace) -> dict[s
 
 def main(given: Sequence[str] | None = None) -> None:
     parser = arguments(DUEL, __doc__, 1000, "matches of every changed version")
-    parser.add_argument("--constant", action="append", metavar="NAME", help="this constant only; may be given repeatedly")
+    parser.add_argument("--constant", action="append", metavar="NAME", help="only this constant; may be repeated")
     parser.add_argument("--changes", default="-0.5,1", metavar="C,...", help="-0.5 is half, 1 is double (default: -0.5,1)")
     parser.add_argument("--values", metavar="NAME=V,...", help="these values all at once, not one constant at a time")
     add_table(parser)

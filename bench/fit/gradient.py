@@ -1,10 +1,10 @@
 """Find which way a heuristic's constants should move, all at once, by self-play.
 
-Every seat of every match plays by changed constants of its own: each is larger or smaller by a part of itself, drawn anew
-from -R to R. A regression of the wins on the changes and on their squares tells for each constant how the share of the wins
-rises or falls with it. Where that is clear, the best value within the range is what was found; if the wins still rise at
-the end of the range, that end. Constants lean on each other, so that all at their best may be too far: finally, parts of
-the way from those in use to those found play against those in use, on other deals.
+Every seat of every match plays by its own changed constants: each is larger or smaller by a fraction of itself, drawn from
+-R to R. A regression of the wins on the changes and on their squares shows, for each constant, how the share of the wins
+rises or falls with it. Where that is clear, the result is the best value within the range or, if the wins are still rising
+at the end of the range, that end. Constants depend on each other, so moving all of them to their best may be too far:
+finally, parts of the way from those in use to those found play against those in use, on other deals.
 
 python -m bench.fit.gradient das_amulett             a minute or two, half of it compiling
 python -m bench.fit.gradient das_amulett --matches 1300000
@@ -24,19 +24,19 @@ from bench.fit.versions import UNSEEN, Versions
 RANGE = 0.3
 PARTS = (0.25, 0.5, 1.0)
 BATCH = 4096
-"""Matches whose changes are held in memory at once."""
+"""How many matches' changes are held in memory at once."""
 CLEAR = 2.5
-"""Standard errors from nothing, for a slope or a bend that means something."""
+"""How many standard errors from zero make a slope or curvature significant."""
 
 
 @dataclass(frozen=True)
 class Curves:
-    """Of each constant, in units of `reach`: the slope and curvature of the share of the wins at the value in use."""
+    """For each constant, in units of `reach`: the slope and curvature of the share of the wins at the value in use."""
 
     slopes: Floats
     bends: Floats
     covariance: Floats
-    """Of all slopes, then all bends."""
+    """The covariance of all slopes, then all curvatures."""
 
     def is_clear(self, number: int) -> bool:
         errors = np.sqrt(np.diag(self.covariance))
@@ -80,12 +80,12 @@ def measure(table: Versions, reach: Floats, spread: float, matches: int, seed: i
 
 
 def _solve(squares: Floats, products: Floats, total: float, matches: int, players: int) -> Curves:
-    """The seats of a match share one victory: with its sum given, their results tell of one seat less."""
+    """The seats of a match share one win: since the sum is fixed, their results have one degree of freedom less."""
     inverse: Floats = np.linalg.pinv(squares, hermitian=True)
     found = inverse @ products
     samples = matches * (players - 1) - len(found)
     noise = (total - float(found @ products)) / samples if samples > 0 else np.nan
-    alone = (players - 1) / players  # a change of one seat alone moves the average of its table too
+    alone = (players - 1) / players  # a change of one seat alone also moves the average of its table
     half = len(found) // 2
     return Curves(alone * found[:half], alone * found[half:], alone**2 * noise * inverse)
 
@@ -116,7 +116,7 @@ def rows_of(table: Versions, reach: Floats, curves: Curves, spread: float) -> li
 
 
 def go(table: Versions, way: Floats, matches: int, seed: int) -> list[dict[str, Any]]:
-    """Parts of the way from the constants in use to those found: whether it is a good way, and how far."""
+    """Parts of the way from the constants in use to those found: whether to go that way, and how far."""
     deals, rows = max(1, matches // table.players), []
     progress = Progress("matches", len(PARTS) * deals * table.players)
     for part in PARTS:

@@ -1,7 +1,7 @@
-"""Maximum likelihood for any formula that gives chances: Fisher scoring, its derivatives found by small changes.
+"""Maximum likelihood for any formula that gives probabilities: Fisher scoring, with numerical derivatives.
 
-A *sample* is a row of chances, of which one is right (or several share it); samples of the same match hang together, so
-standard errors are those between matches (the sandwich estimate, clustered).
+A *sample* is a row of probabilities, of which one is right (or several share it); samples from the same match are
+correlated, so standard errors are those between matches (the sandwich estimate, clustered).
 """
 
 import math
@@ -13,13 +13,13 @@ import numpy as np
 from bench.fit.arrays import Flags, Floats, Integers
 
 Evaluate = Callable[[Floats], Floats]
-"""The chances that a formula with these constants gives, in a row for each sample."""
+"""The probabilities that a formula with these constants gives, a row per sample."""
 
 _CHANGE = 1e-4
 _ROUNDS = 100
 _MOST_DAMPING = 1e4
 _CLOSE = 1e-9
-"""What a round must gain in nats."""
+"""The least gain of a round, in nats."""
 
 
 @dataclass(frozen=True)
@@ -36,10 +36,10 @@ def losses(chances: Floats, right: Floats) -> Floats:
 
 
 def fit(evaluate: Evaluate, start: Floats, right: Floats, matches: Integers) -> Fit:
-    """The constants under which what happened was likeliest, from `start` on.
+    """The constants under which what happened was likeliest, starting from `start`.
 
-    Where the formula is sure of itself Fisher's information is next to nothing, and a step would lead anywhere: steps are
-    damped (Levenberg, Marquardt), by as much as it takes for each of them to gain something.
+    Where the formula is very confident, Fisher's information is next to nothing and a step could lead anywhere: steps are
+    damped (Levenberg, Marquardt) by as much as it takes for each of them to gain something.
     """
     evaluate = _guarded(evaluate, right)
     constants, loss, damping = start.copy(), _mean_loss(evaluate, start, right), 1e-3
@@ -61,7 +61,7 @@ def fit(evaluate: Evaluate, start: Floats, right: Floats, matches: Integers) -> 
 
 
 def _guarded(evaluate: Evaluate, right: Floats) -> Evaluate:
-    """Where a formula makes no sense it gives no number; interpreted it would raise there."""
+    """Where a formula makes no sense it gives NaN; interpreted, it would raise an error there."""
 
     def guarded(constants: Floats) -> Floats:
         try:
@@ -78,7 +78,7 @@ def _mean_loss(evaluate: Evaluate, constants: Floats, right: Floats) -> float:
 
 
 def fit_some(evaluate: Evaluate, start: Floats, which: Flags, right: Floats, matches: Integers) -> Fit:
-    """The same for some of the constants; the others stay, with an error of 0."""
+    """The same for some of the constants; the others stay fixed, with an error of 0."""
 
     def whole(some: Floats, others: Floats) -> Floats:
         constants = others.copy()
@@ -98,7 +98,7 @@ def _step(scores: Floats, information: Floats, damping: float) -> Floats:
 
 
 def derivatives(evaluate: Evaluate, constants: Floats, right: Floats) -> tuple[Floats, Floats]:
-    """Of the log likelihood of every sample by every constant; and Fisher's information, all samples together."""
+    """The derivatives of every sample's log-likelihood by every constant; and Fisher's information over all samples."""
     chances = evaluate(constants)
     by_constant = list(slopes(evaluate, constants))
     relative = [np.divide(slope, chances, out=np.zeros_like(chances), where=chances > 1e-12) for slope in by_constant]
@@ -108,7 +108,7 @@ def derivatives(evaluate: Evaluate, constants: Floats, right: Floats) -> tuple[F
 
 
 def slopes(evaluate: Evaluate, constants: Floats) -> Iterator[Floats]:
-    """Of every chance by every constant."""
+    """The derivatives of every probability by every constant."""
     for number, value in enumerate(constants):
         change = np.zeros_like(constants)
         change[number] = _CHANGE * max(abs(value), 0.01)
@@ -116,7 +116,7 @@ def slopes(evaluate: Evaluate, constants: Floats) -> Iterator[Floats]:
 
 
 def clustered_errors(scores: Floats, information: Floats, matches: Integers) -> Floats:
-    """By the sandwich estimate: how far the scores of whole matches spread."""
+    """By the sandwich estimate: from the spread of the scores of whole matches."""
     inverse = np.linalg.pinv(information, rcond=1e-10, hermitian=True)
     by_match = np.zeros((int(matches.max()) + 1, scores.shape[1]))
     np.add.at(by_match, matches, scores)
@@ -131,5 +131,5 @@ def mean_and_error(values: Floats, matches: Integers) -> tuple[float, float]:
 
 
 def held_out(matches: Integers) -> Flags:
-    """Every fifth match is kept from the fit, to measure it by."""
+    """Every fifth match is held out, to evaluate the fit."""
     return np.asarray(matches % 5 == 4)

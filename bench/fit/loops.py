@@ -1,7 +1,7 @@
-"""What is compiled: self-play, and asking the copy of a game's advice over and over.
+"""What is compiled: self-play, and calling the copy of a game's advice over and over.
 
-Loops that call a copy are made for it and compiled in every process: a copy knows the memory of its dials. None of them may
-be an `@entry`, whose machine code would be kept on disk.
+Loops that call a copy are made for it and compiled in every process, because a copy contains the address of its dials. None
+of them may be an `@entry`, whose machine code would be kept on disk.
 """
 
 import numba
@@ -58,7 +58,7 @@ def make_play_versions(weigh):
 
 @compiled
 def gather(work, editions, streams, first, salt, wander, keep, found, seats, results):
-    """Heuristic matches with a share `wander` of random choices; of each match `keep` decisions at random.
+    """Heuristic matches with a share `wander` of random choices; of each match, `keep` random decisions are kept.
 
     Match n is deal `first` + n. The state and the seat of its decisions are found from n * `keep` on.
     """
@@ -120,7 +120,7 @@ def make_weigh_all(weigh):
 
 @compiled
 def try_options(thought, work, found, editions, cases, seats, streams, parameters, worlds, counts, gains):
-    """The win chance of every option in every position found: played on in worlds that the seat cannot tell apart.
+    """The win chance of every option in every position found, by rollouts in worlds that the seat cannot tell apart.
 
     All options are tried in the same worlds with the same luck. `thought` is what tree.play_on works on.
     """

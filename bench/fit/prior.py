@@ -1,14 +1,14 @@
-"""Find the weights of a prior (`weigh`) again, by playing on from many positions with every option.
+"""Recover the weights of a prior (`weigh`), by rollouts of every option from many positions.
 
 Positions come from heuristic self-play with every number of seats, edition and option, four decisions of every match. Every
-option is played on in worlds that the seat cannot tell apart, by the heuristic and as far as the bots' search looks
+option is played out in worlds that the seat cannot tell apart, by the heuristic and as far as the bots' search looks
 ahead (Magi: to the end of the round), each with the same luck; the mean of the values reached is its win chance.
 
 The constants are those under which the option with the highest win chance is likeliest, if one that is worth one more is e
-times as likely to be the best: that is what `weigh` promises (multinomial logit, one position in twenty taken to be decided
-by something else, so that a single surprise does not count for everything). For Magi these are all its weights; for the
+times as likely to be the best: that is what `weigh` promises (multinomial logit; one position in twenty is assumed to be
+decided by something else, so that a single surprise does not dominate). For Magi these are all its weights; for the
 other games, whose worths are in points, cards or odds of their own, the one constant that scales them. Every fifth match is
-held out to measure by.
+held out for evaluation.
 
 python -m bench.fit.prior magi                       a minute or two, half of it compiling
 python -m bench.fit.prior magi --matches 5000
@@ -32,9 +32,9 @@ from bench.fit.trials import HOPELESS, Trials, share_out, try_options
 KEEP = 4
 WORLDS = 64
 FEW = 40
-"""A constant that bears on fewer positions is left as it is."""
+"""A constant that affects fewer positions than this is left as it is."""
 SURE = 1e6
-"""Times this, worths leave no doubt."""
+"""Multiplied by this, worths leave no doubt."""
 
 
 class Worths:
@@ -58,7 +58,7 @@ class Worths:
         return self._trials.chances(self(constants))
 
     def concerned(self, constants: Floats) -> Integers:
-        """For each constant: in how many positions it bears on the choice."""
+        """For each constant, the number of positions in which it affects the choice."""
         slopes = likelihood.slopes(self.chances, constants)
         return np.array([(np.abs(slope) > 1e-6).any(axis=1).sum() for slope in slopes])
 
@@ -90,13 +90,13 @@ def find(game: str, constants: tuple[Constant, ...], trials: Trials) -> dict[str
 
 
 def _scale(worths: Floats, trials: Trials) -> float:
-    """By what all worths would have to be multiplied to keep their promise best."""
+    """The factor by which all worths would have to be multiplied to be best calibrated."""
     found = likelihood.fit(lambda c: trials.chances(worths * c[0]), np.ones(1), trials.best, trials.matches)
     return float(found.constants[0])
 
 
 def _compare(worths: Worths, in_use: Floats, scale: float, found: Floats, trials: Trials) -> list[dict[str, Any]]:
-    """How well each version tells the best option, and by how much its first choice beats that of the version in use."""
+    """How well each version predicts the best option, and by how much its first choice beats that of the version in use."""
     gains, used = trials.centred(trials.gains), worths(in_use)
     versions = {
         "knowing nothing": np.where(trials.offered, 0.0, HOPELESS),

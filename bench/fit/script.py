@@ -1,4 +1,4 @@
-"""What the scripts share: their arguments, signs of life, tables and JSON."""
+"""What the scripts share: arguments, progress messages, tables and JSON."""
 
 import argparse
 import json
@@ -15,7 +15,7 @@ from bench.fit.constants import Group, groups_for
 
 
 class Progress:
-    """Tells on the error channel, every five seconds or so, how much has been done; at first there is compiling to do."""
+    """Reports progress on standard error, every five seconds or so; at first there is compiling to do."""
 
     def __init__(self, what: str, total: int) -> None:
         self._what = what
@@ -34,7 +34,7 @@ class Progress:
 
 
 def arguments(script: str, description: str | None, matches: int, of_what: str) -> argparse.ArgumentParser:
-    """What every script is asked for: a game, a group of its constants, how much to play, a seed."""
+    """The arguments of every script: a game, a group of its constants, how much to play, a seed."""
     games = [game for game in OWN if groups_for(game, script)]
     groups = "; ".join(f"{game}: {', '.join(groups_for(game, script))}" for game in games)
     parser = argparse.ArgumentParser(
@@ -43,9 +43,9 @@ def arguments(script: str, description: str | None, matches: int, of_what: str) 
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("game", choices=games)
-    parser.add_argument("--group", metavar="NAME", help=f"one group of constants only ({groups})")
+    parser.add_argument("--group", metavar="NAME", help=f"only this group of constants ({groups})")
     parser.add_argument("--matches", type=int, default=matches, metavar="N", help=f"{of_what} (default: {matches:,})")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="of all chance (default: 1)")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="the random seed (default: 1)")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     return parser
 
@@ -83,7 +83,7 @@ def show(figures: dict[str, Any], as_json: bool) -> None:
 
 
 def _finite(value: Any) -> Any:
-    """JSON knows neither infinity nor what is no number: they become null."""
+    """JSON has neither infinity nor NaN: they become null."""
     if isinstance(value, dict):
         return {name: _finite(item) for name, item in value.items()}
     if isinstance(value, list):

@@ -8,8 +8,8 @@ import numpy as np
 
 from amulett.core import engine
 from amulett.core.game import Game
-from amulett.core.record import MAX_SEATS, OPTIONS, Records, from_plain, new_records, plain, to_array
-from amulett.core.seed import STREAM, stream
+from amulett.core.record import MAX_SEATS, OPTIONS, STREAM, Records, from_plain, new_records, plain, to_array
+from amulett.core.seed import stream
 from amulett.games import find_game
 from amulett.testing.cases import Case
 from bench.fit import loops
@@ -17,9 +17,9 @@ from bench.fit.arrays import Flags, Floats
 from bench.fit.script import Progress
 
 WANDER = {"das_amulett": 0.05}
-"""The share of random choices where the constants were found with any: none in the other games."""
+"""The share of random choices with which the constants were found; none in the other games."""
 CHUNK = 256
-"""Matches between two signs of life."""
+"""Matches between two progress messages."""
 
 
 ROW = np.dtype(
@@ -28,15 +28,15 @@ ROW = np.dtype(
         ("case", "i8"),
         ("match", "i8"),  # its number, over all cases
         ("players", "i8"),
-        ("won", "f8", (MAX_SEATS,)),  # each seat's part of the victory
+        ("won", "f8", (MAX_SEATS,)),  # each seat's share of the win
     ]
 )
-"""What else is known of a position."""
+"""What else is known about a position."""
 
 
 @dataclass(frozen=True)
 class Positions:
-    """Decisions met in matches, several of each match."""
+    """Decisions met in matches, several per match."""
 
     states: Records
     editions: Records
@@ -74,7 +74,7 @@ def work_for(game: Game) -> tuple[Records, ...]:
 
 
 def shares_of(results: Records, players: int) -> Floats:
-    """Each seat's part of the victory, in a row for each match."""
+    """Each seat's share of the win, a row per match."""
     rows = np.concatenate([to_array(result) for result in results]) if isinstance(results, list) else results
     won = rows["winners"][:, None] >> np.arange(players) & 1
     return np.asarray(won / won.sum(axis=1, keepdims=True))
@@ -85,7 +85,7 @@ class SelfPlay:
     """How positions are to be gathered."""
 
     matches: int
-    """Shared out evenly over the cases."""
+    """Divided evenly among the cases."""
     keep: int
     """Positions of each match."""
     wander: float

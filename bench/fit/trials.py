@@ -1,4 +1,4 @@
-"""Positions with the win chance of every option, found by playing on in worlds that the seat cannot tell apart."""
+"""Positions with the win chance of every option, found by rollouts in worlds that the seat cannot tell apart."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,9 +16,9 @@ from bench.fit.script import Progress
 from bench.fit.selfplay import Positions, lots_from, work_for
 
 PART = 64
-"""Positions between two signs of life."""
+"""Positions between two progress messages."""
 HOPELESS = -1e9
-"""The worth of what is no option: its chance is nothing."""
+"""The worth of a column that is not an option: its probability is zero."""
 DOUBT = 0.05
 """How often something else decides which option is best."""
 
@@ -52,12 +52,12 @@ class Trials:
         return np.asarray(top / top.sum(axis=1, keepdims=True))
 
     def chances(self, worths: Floats) -> Floats:
-        """Of each option to be the best."""
+        """Each option's probability of being the best."""
         anything = self.offered / self.offered.sum(axis=1, keepdims=True)
         return np.asarray((1 - DOUBT) * share_out(worths) + DOUBT * anything)
 
     def centred(self, values: Floats) -> Floats:
-        """Measured from the average of the position's options; 0 for what is no option."""
+        """Relative to the average of the position's options; 0 where there is no option."""
         values = np.where(self.offered, values, 0.0)
         means = values.sum(axis=1) / self.offered.sum(axis=1)
         return np.where(self.offered, values - means[:, None], 0.0)

@@ -1,8 +1,8 @@
-"""Find the constants of a value function (`appraise`) again, by the likelihood of the winners.
+"""Recover the constants of a value function (`appraise`), by maximum likelihood of the winners.
 
 Positions come from heuristic self-play with every number of seats, edition and option, four decisions of every match (in
 Das Amulett with one choice in twenty at random, as its comments say). The constants are those under which the chances that
-`appraise` gives explain best who won. Every fifth match is held out: the losses are measured there.
+`appraise` gives best explain who won. Every fifth match is held out: the losses are measured there.
 
 python -m bench.fit.value magi                       a minute or two, half of it compiling
 python -m bench.fit.value silver_amulett --matches 60000

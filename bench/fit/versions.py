@@ -19,7 +19,7 @@ from bench.fit.script import Progress
 from bench.fit.selfplay import CHUNK, edition_of, shares_of, work_for
 
 UNSEEN = 1 << 64
-"""Added to the seed for deals by which nothing was chosen."""
+"""Added to the seed for deals that were not used to choose anything."""
 
 
 class Versions:
@@ -33,7 +33,7 @@ class Versions:
         self._play = self.advice.loop(loops.make_play_versions, "heuristic", "weigh")
 
     def play(self, versions: Floats, who: Integers, deals: Integers, seed: int, progress: Progress) -> Floats:
-        """Seat k of match n plays by the constants `versions[who[n][k]]`. Returns each seat's part of each victory."""
+        """Seat k of match n plays by the constants `versions[who[n][k]]`. Returns each seat's share of each win."""
         results = new_records(engine.RESULT, len(deals))
         salt = stream(seed)
         for first in range(0, len(deals), CHUNK):
@@ -46,7 +46,7 @@ class Versions:
     def duel(self, version: Floats, deals: int, seed: int, progress: Progress) -> tuple[Interval, float]:
         """One seat plays by `version` and the others by the constants in use, every deal from every seat.
 
-        Its share of the wins; and the share of the deals that came out otherwise than among equals.
+        Returns its share of the wins, and the share of deals that came out differently than among equals.
         """
         seats = np.arange(self.players)
         who = np.tile((seats[:, None] == seats).astype(np.int64), (deals, 1))

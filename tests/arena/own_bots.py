@@ -1,4 +1,4 @@
-"""Bots of a user's own: good ones and bad ones. Their names are import paths, for processes of their own import them."""
+"""Bots of a user's own: good ones and bad ones. Their names are import paths, because other processes import them."""
 
 import ctypes
 import os
@@ -41,7 +41,7 @@ class Sleeper:
 
 
 class Killer:
-    """Takes the whole process down at its third decision."""
+    """Crashes the whole process at its third decision."""
 
     def __init__(self) -> None:
         self.asked = 0
@@ -54,7 +54,7 @@ class Killer:
 
 
 class Once:
-    """Takes the process down once, and never again: as if somebody had killed it."""
+    """Crashes the process once and never again, as if somebody had killed it."""
 
     def choose(self, information: Information, legal_actions: Sequence[Action]) -> Action:
         mark = os.environ["AMULETT_TEST_MARK"]

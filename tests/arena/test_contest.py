@@ -1,4 +1,4 @@
-"""Contests in processes of their own: nothing is lost, whatever happens to them."""
+"""Contests in separate processes: nothing is lost, whatever happens to them."""
 
 import os
 import signal
@@ -171,7 +171,7 @@ def test_a_process_that_is_killed_costs_no_match_and_nobody_is_blamed(
 
 
 def test_a_process_that_never_answers_is_given_up(hold: Hold, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Code that neither ends nor lets anything else run in its process: the minder beside it cannot help."""
+    """Code that neither ends nor lets anything else run in its process: its minder cannot help."""
     monkeypatch.setattr(workers, "_PATIENCE", 0.5)
     contest = hold(ask("own_bots:Stone", move_limit=0.2), 2)
     assert contest.standings()[0].faults.total() > 0
@@ -192,7 +192,7 @@ def test_code_that_changes_while_it_is_played_is_noticed(monkeypatch: pytest.Mon
 
 
 def test_whoever_takes_the_process_down_twice_is_not_asked_from_there_on() -> None:
-    """Also if it is another decision each time; nobody else is blamed."""
+    """Even if it is a different decision each time; nobody else is blamed."""
     job, why = workers._Job(0, 0), Fault("crash", "crashed its process")
     for moment in (-1, 30 * MAX_SEATS + 2, 50 * MAX_SEATS + 1):
         job.blame(moment, why)

@@ -50,7 +50,7 @@ def test_a_result_is_on_disk_when_it_has_been_added(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("cut", range(1, 60, 7))
 def test_a_line_that_was_not_written_to_its_end_is_taken_off(tmp_path: Path, cut: int) -> None:
-    """Killed in the middle of writing: the matches before it are kept, and it goes on behind them."""
+    """Killed in the middle of writing: the matches before it are kept, and play continues after them."""
     path = write(tmp_path / "j")
     path.write_bytes(path.read_bytes()[:-cut])
     assert read(path) == RESULTS[:1]

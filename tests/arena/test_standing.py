@@ -81,7 +81,7 @@ def test_lost_moves_are_counted_by_reason() -> None:
 
 
 def covered(deals: int, share: float, together: float, runs: int = 1500) -> float:
-    """How often the interval holds the truth; `together`: how much the matches of a deal hang together."""
+    """How often the interval contains the truth; `together`: how strongly the matches of a deal are correlated."""
     lots, held = Random(f"{deals} {share} {together}"), 0
     for _ in range(runs):
         matches = []

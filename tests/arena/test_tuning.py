@@ -39,7 +39,7 @@ def test_a_search_and_its_name_are_one(mind: Mind) -> None:
 
 
 def tune(truth: dict[str, float], matches: int = 400, seed: int = 1) -> tuple[Tuning, list[Trial]]:
-    """Where a bot is the stronger, the nearer its parameters are to the truth."""
+    """A world where a bot is stronger the closer its parameters are to the truth."""
     tuning = Tuning(ask("heuristic", seed=seed), MIND, Sight(), matches)
     lots = Random(seed)
 

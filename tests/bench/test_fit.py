@@ -39,7 +39,7 @@ def test_a_constant_that_is_gone_is_missed() -> None:
 
 @pytest.mark.parametrize("game", OWN)
 def test_the_scripts_run(game: str) -> None:
-    """Interpreted, in a process of its own: copies would have to be compiled anew."""
+    """Interpreted, in a separate process: copies would have to be recompiled."""
     path = os.pathsep.join([str(ROOT), str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": path}
     script = Path(__file__).with_name("fit_runs.py")

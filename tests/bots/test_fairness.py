@@ -1,4 +1,4 @@
-"""No bot knows more than its seat, in any game: with everything hidden dealt anew it chooses the same."""
+"""No bot knows more than its seat, in any game: with everything hidden dealt again, it chooses the same."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,7 +17,7 @@ NAMES = [*BOTS, "search:iterations=60"]
 DECISIONS, APART, WORLDS = 5, 17, 2
 
 TABLES: list[tuple[str, dict[str, str]]] = [(game, {}) for game in GAMES] + [("das_amulett", {"setup": "expert"})]
-"""The last one begins with secret choices of all."""
+"""The last one begins with secret choices by everybody."""
 every_table = pytest.mark.parametrize(("game", "options"), TABLES, ids=[*GAMES, "das_amulett-expert"])
 every_bot = pytest.mark.parametrize("name", NAMES)
 
@@ -30,7 +30,7 @@ def bot_of(name: str, match: Match) -> Bot:
 
 
 def decisions(game: str, options: dict[str, str]) -> Iterator[tuple[Match, int]]:
-    """Some decisions, and whose they are; all that are made in secret. A short match is followed by another."""
+    """Some decisions, and whose they are; all the secret ones. A short match is followed by another."""
     match, lots = new_match(game, seed=11, options=options), Random(11)
     for number in range(DECISIONS * APART):
         if match.over:

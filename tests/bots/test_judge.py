@@ -1,4 +1,4 @@
-"""What a finished match is worth to each seat: a victory is shared out, and never counts more than once in all."""
+"""What a finished match is worth to each seat: a win is shared out, and never counts more than once in total."""
 
 import numpy as np
 import pytest

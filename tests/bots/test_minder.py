@@ -14,7 +14,7 @@ from amulett.bots.minder import Fault, Minder
 
 
 class Scripted:
-    """Does one thing after the other: gives an answer, or calls what gives one."""
+    """Does one thing after another: gives an answer, or calls what gives one."""
 
     def __init__(self, *answers: Any) -> None:
         self.answers = list(answers)

@@ -94,7 +94,7 @@ def test_the_parameters_of_a_search_bear_on_it() -> None:
         ("search:horizon=2", "needs iterations=N or ms=N"),
         ("search:", "'' is not KEY=VALUE"),
         ("search:iterations", "'iterations' is not KEY=VALUE"),
-        ("search:depth=3", "'depth=3' is not KEY=VALUE with one of the keys iterations, ms,"),
+        ("search:depth=3", "'depth=3' is not KEY=VALUE; the keys are iterations, ms,"),
         ("search:ms=1,ms=2", "'ms=2' is not KEY=VALUE; the keys are .*, each at most once"),
         ("search:iterations=0", "iterations is a whole number from 1 to 1,000,000, not '0'"),
         ("search:iterations=1e3", "iterations is a whole number from 1"),

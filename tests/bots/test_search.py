@@ -7,7 +7,9 @@ from dataclasses import replace
 from random import Random
 from threading import Thread
 from types import SimpleNamespace
+from typing import Any
 
+import numpy as np
 import pytest
 
 from amulett import AmulettError, Match, new_match
@@ -17,7 +19,7 @@ from amulett.bots.search import LevelBot, SearchBot, analyse
 from amulett.games import GAMES, OWN, blaues_amulett, das_amulett, find_game, magi, silver_amulett
 
 BLIND = Sight(guided=False, horizon=2)
-"""No first sight, no heuristic when playing on: what is found is found by looking ahead."""
+"""No prior, no heuristic rollouts: what is found is found by search."""
 FEW = 400
 
 
@@ -90,7 +92,7 @@ def test_the_expected_line_is_one_that_could_be_played(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_seed_in_another_world_thinks_the_same(name: str) -> None:
-    """Everything hidden dealt anew, the choice stays."""
+    """With everything hidden dealt again, the choice stays the same."""
     match = halfway(name)
     seat = match.to_act[0]
     bot = SearchBot(3, Mind(iterations=FEW // 10))
@@ -136,7 +138,7 @@ def test_secret_choices_are_mixed_and_answer_nothing() -> None:
 
 
 def test_each_secret_choice_of_another_is_a_decision_of_its_own() -> None:
-    """First which spells to keep, then the stones: regrets of the one are none of the other."""
+    """First which spells to keep, then the stones: regrets about one are not regrets about the other."""
     match = new_match("das_amulett", seed=2, options={"setup": "expert"})
     analyse(match.information(1), iterations=FEW)
     desk = search._desks.of(das_amulett.GAME)
@@ -152,7 +154,7 @@ def test_each_secret_choice_of_another_is_a_decision_of_its_own() -> None:
 
 
 def test_whose_decision_it_is_tells_nodes_apart() -> None:
-    """Who has nothing to play is not asked: then the same card comes from the next seat, and that is another node."""
+    """A seat with nothing to play is not asked: then the same card comes from the next seat, and that is another node."""
     match = halfway("magi")
     analyse(match.information(match.to_act[0]), iterations=4000)
     desk = search._desks.of(magi.GAME)
@@ -203,7 +205,7 @@ def test_nobody_misses_the_last_card(level: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_nobody_thinks_longer_than_a_second(name: str) -> None:
-    """Also with no other bound; a busy machine may disturb one thought, or two."""
+    """Even with no other bound; a busy machine may disturb a search or two."""
     match = new_match(name, seed=1)
     information, options = match.information(match.to_act[0]), match.legal_actions()
     taken: list[float] = []
@@ -329,7 +331,7 @@ def test_levels_are_data_and_think_more_from_step_to_step(game: object) -> None:
 
 
 def test_as_many_iterations_as_were_asked_for_whatever_the_clock_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only whoever asks for a limit of time gets one, and is told."""
+    """A time limit applies only if asked for, and is reported."""
     match = new_match("magi", 4, seed=3)
     mine = match.information(match.to_act[0])
     hours = itertools.count(0, 3600)
@@ -339,3 +341,20 @@ def test_as_many_iterations_as_were_asked_for_whatever_the_clock_says(monkeypatc
     cut = analyse(mine, iterations=FEW, seconds=1.0)
     assert cut.stopped == "time"
     assert cut.iterations < FEW
+
+
+@pytest.mark.parametrize("wrong", [0, -3, 2.5, "9", True])
+def test_no_iterations_are_refused_instead_of_telling_an_earlier_thought(wrong: Any) -> None:
+    match = new_match("magi", seed=3)
+    with pytest.raises(AmulettError, match="a search takes at least one iteration, not"):
+        analyse(match.information(match.to_act[0]), iterations=wrong)
+
+
+def test_iterations_are_done_whatever_the_clock_says_and_a_cut_is_told() -> None:
+    match = new_match("magi", seed=3)
+    mine = match.information(match.to_act[0])
+    whole = analyse(mine, iterations=np.int64(40))
+    assert (whole.iterations, whole.stopped) == (40, "iterations")
+    cut = analyse(mine, iterations=1_000_000, seconds=0.01)
+    assert cut.iterations < 1_000_000
+    assert cut.stopped == "time"

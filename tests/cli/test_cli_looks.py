@@ -1,4 +1,4 @@
-"""A private look in the terminal: shown once, and then gone (SA-15.5). The program runs at a terminal of its own."""
+"""A private look in the terminal: shown once, and then gone (SA-15.5). The program runs in its own terminal."""
 
 import os
 import pty
@@ -30,7 +30,7 @@ class Terminal:
         os.close(theirs)
 
     def read(self, until: str) -> str:
-        """All that appears up to the words for which the reader waits."""
+        """Everything that appears up to the expected words."""
         seen = b""
         deadline = time.monotonic() + 240  # the rules may have to be compiled
         while not seen.decode(errors="replace").endswith(until):

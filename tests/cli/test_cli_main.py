@@ -45,7 +45,7 @@ def test_every_verb_has_help_with_an_example(run: Run, verb: str) -> None:
     assert done.code == 0
     assert f"example:\n  amulett {verb}" in done.out
     example = done.out.splitlines()[-1].split(">")[0].split()[1:]
-    build_parser().parse_args(example)  # and the example is a right one
+    build_parser().parse_args(example)  # and the example is a correct one
 
 
 def test_a_crash_of_ours_is_not_hidden(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,7 +34,7 @@ def unwrapped(out: str) -> str:
 def test_a_whole_match(run: Run, tmp_path: Path, players: int, lang: str) -> None:
     path = tmp_path / "match.json"
     opening = run("play", "magi", "--players", players, "--seed", 4, "--lang", lang, typed=FIRST_OPTION)
-    # The last line answers the offer to save: so many questions there were.
+    # The last line answers the offer to save: the rest is the number of questions.
     typed = "1\n" * questions(opening.out) + f"{path}\n"
     done = run("play", "magi", "--players", players, "--seed", 4, "--lang", lang, typed=typed)
     assert (done.code, done.err) == (0, "")
@@ -74,13 +74,14 @@ def test_quit(run: Run, lang: str, word: str, goodbye: str) -> None:
 
 def test_the_greeting_says_who_sits_there_and_what_was_chosen(run: Run) -> None:
     out = run("play", "magi", "--players", 3, "--seat", 1, "--option", "call_mode=manual", "--seed", 1).out
-    assert out.startswith("Magi, edition standard, 3 players.\nChosen: call_mode=manual.\nYou are Balduin.")
+    chosen = "Chosen: Calling “Magi!” (call_mode=manual)."
+    assert out.startswith(f"Magi, edition standard, 3 players.\n{chosen}\nYou are Balduin.")
     assert "Ambra, Cosima (heuristic bots)" in out
     assert "Balduin (you)" in out
 
 
 def saved_position(tmp_path: Path, **table: object) -> Path:
-    """A match that goes on from a position: A (you) on turn, on a red coin."""
+    """A match resumed from a position: A (you) to act, on a red coin."""
     layout = {"hands": [["red_cup", "red_sword", "blue_shield", "yellow_amulet"], ["red_shield", "blue_cup", "yellow_cup"]]}
     match = magi.position(**(layout | {"draw_pile": ["blue_sword", "yellow_shield"]} | table))  # type: ignore[arg-type]
     path = tmp_path / "position.json"
@@ -163,8 +164,9 @@ def test_why(run: Run, tmp_path: Path) -> None:
 
 
 def test_rules(run: Run, tmp_path: Path) -> None:
-    out = run("play", "magi", "--load", saved_position(tmp_path), typed="rules\nrules 12\nregeln mg-3.6\nrules 99\n").out
+    out = run("play", "magi", "--load", saved_position(tmp_path), typed="rules\nrules 13\nregeln mg-3.6\nrules 99\n").out
     assert "  10  Scoring" in out
+    assert "  13  For hosts and editions" in out
     assert CLAUSES["MG-12.1"].en in out
     assert CLAUSES["MG-3.6"].en in out
     assert "There is no rule “99”." in out
@@ -206,7 +208,7 @@ def test_a_loaded_match_does_not_tell_its_whole_story_again(run: Run, tmp_path: 
         match.play(match.legal_actions()[0])
     match.replay().save(path)
     out = run("play", "magi", "--load", path).out
-    told = out[out.rindex("reconstructed)") : out.index("Your choice")].strip().splitlines()
+    told = out[out.rindex("* rebuilt: ") : out.index("Your choice")].strip().splitlines()
     assert "Round 1 begins" not in out
     assert 1 < len(told) < 15
 

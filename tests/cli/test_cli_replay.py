@@ -40,7 +40,7 @@ def test_a_seat_is_told_only_what_it_saw(run: Run, tmp_path: Path) -> None:
 def test_a_finished_match_ends_with_the_ranking(run: Run, saved: Path) -> None:
     out = run("replay", saved).out
     assert "A plays Red Cup." in out
-    assert "B plays Blue Cup.\nB has no cards left and ends the round.\n" in out
+    assert "B plays Blue Cup.\nB has no cards left and wins the round.\n" in out
     assert [line.split() for line in out.splitlines()[-3:]] == [
         ["Place", "Name", "Points"],
         ["1.", "B", "3"],
@@ -55,8 +55,8 @@ def test_verify_says_what_was_checked(run: Run, saved: Path) -> None:
         f"The rules are those of the edition standard, digest {digest}.",
         "All 2 actions were replayed, and each one was legal.",
         "The table after the last action is exactly the same.",
-        "Where the seed came from is not recorded: who dealt may have chosen it.",
-        "The match ended by the target score; first place: B.",
+        "The file does not say where the seed came from: whoever dealt may have chosen it.",
+        "The match ended by the point limit; first place: B.",
     ]
 
 
@@ -73,13 +73,13 @@ def instead(first: list[Any]) -> Break:
 
 
 BROKEN: list[tuple[str, Break, str]] = [
-    ("no format", lambda r: r.pop("amulett"), "not a replay file of format 1"),
-    ("another format", lambda r: r.update(amulett=2), "not a replay file of format 1"),
-    ("a field is missing", lambda r: r.pop("seed"), "the replay lacks seed"),
+    ("no format", lambda r: r.pop("amulett"), "not a replay file in format 1"),
+    ("another format", lambda r: r.update(amulett=2), "not a replay file in format 1"),
+    ("a field is missing", lambda r: r.pop("seed"), "the replay is missing seed"),
     ("an unknown game", lambda r: r.update(game="chess"), "there is no game 'chess'"),
     ("no game", lambda r: r.update(game=["magi"]), "the replay's field 'game' is damaged"),
     ("an unknown edition", lambda r: r.update(edition="deluxe"), "magi has no edition 'deluxe'"),
-    ("another edition's digest", lambda r: r.update(digest="0" * 64), "played with another edition 'standard'"),
+    ("another edition's digest", lambda r: r.update(digest="0" * 64), "played with a different edition 'standard'"),
     ("an edition file that is none", lambda r: r.update(source="[x"), "line 1: file: "),
     ("too many players", lambda r: r.update(players=9), "magi is played by 2 to 6 players, not 9"),
     ("players in words", lambda r: r.update(players="two"), "the replay's field 'players' is damaged"),
@@ -95,10 +95,10 @@ BROKEN: list[tuple[str, Break, str]] = [
     ("an action too few", lambda r: r["actions"].pop(), "the table at the end is different"),
     ("another table", lambda r: r.update(table="0" * 64), "the table at the end is different"),
     ("another start", lambda r: r["position"].update(scores=[44, 3]), "the table at the end is different"),
-    ("a card too many", lambda r: r["position"]["hands"][0].append("arch_magus"), "more often than the box holds it"),
+    ("a card too many", lambda r: r["position"]["hands"][0].append("arch_magus"), "more often than it is in the box"),
     ("a start that is none", lambda r: r.update(position=5), "the replay's field 'position' is damaged"),
     ("a start without hands", lambda r: r["position"].pop("hands"), "the replay's starting position is damaged"),
-    ("a half start", lambda r: r["position"].pop("scores"), "cannot be laid out as it says"),
+    ("a half start", lambda r: r["position"].pop("scores"), "cannot be laid out"),
 ]
 
 
@@ -145,7 +145,7 @@ def test_verify_says_what_a_fair_deal_proves_and_what_not(run: Run, tmp_path: Pa
     assert f"0: {given[0]}, 1: -." in out
     assert "nobody could have chosen this deal. It does not prove" in out
     assert (
-        "konnte niemand die Verteilung aussuchen. Es beweist nicht" in run("replay", path, "--verify", "--lang", "de").out
+        "konnte niemand die Verteilung aussuchen. Das beweist nicht" in run("replay", path, "--verify", "--lang", "de").out
     )
     path.write_text(path.read_text(encoding="utf-8").replace("5a5a5a", "5b5a5a", 1), encoding="utf-8")
     assert run("replay", path, "--verify").complaint.endswith("does not match the commitment")

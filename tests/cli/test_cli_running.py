@@ -1,4 +1,4 @@
-"""A long contest says how far it is, how long it will take and how it stands."""
+"""A long contest says how far along it is, how long it will take and how it stands."""
 
 from io import StringIO
 
@@ -16,7 +16,7 @@ MATCHES = 40
 
 
 def watch(monkeypatch: pytest.MonkeyPatch, terminal: bool, played: int, sprt: bool = False) -> str:
-    """What is shown when so many matches of 30 seconds each have been played; the first bot wins all."""
+    """What is shown after this many matches of 30 seconds each; the first bot wins them all."""
     clock = [0.0]
     monkeypatch.setattr("amulett.cli.running.time.monotonic", lambda: clock[0])
     paper, contest = StringIO(), Contest(QUESTION, MATCHES, sprt)

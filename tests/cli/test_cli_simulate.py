@@ -63,7 +63,7 @@ def test_more_matches_begin_with_the_same_ones(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_batch_plays_the_matches_that_a_table_would() -> None:
-    """Match n of a batch, played decision by decision through the checked door."""
+    """Match n of a batch, played decision by decision through the checked `Match`."""
     options = EDITION.choose({"call_mode": "manual"})
     result = play_batch(magi.GAME, EDITION, 3, options, 2, 9, heuristic=range(3))
     for number, row in enumerate(result.results):
@@ -121,7 +121,7 @@ def test_a_readable_summary(run: Run) -> None:
     assert out.startswith("Magi, edition standard, 4 players\n")
     assert "2 (heuristic play, seed 0)" in out
     assert "with one thread" in out
-    assert "ended by the target score: 100.0% (2)" in out
+    assert "ended by the point limit: 100.0% (2)" in out
     assert "ended by the round limit: 0.0% (0)" in out
 
 
@@ -143,4 +143,11 @@ def test_every_ending_has_words(name: str) -> None:
 
 def test_the_guard_of_the_blue_amulet_is_reported(run: Run) -> None:
     out = run("simulate", "blaues_amulett", "--players", 2, "--matches", 2).out
-    assert re.search(r"^ +ended by the round guard: [0-9.]+% \(\d\)", out, re.MULTILINE)
+    assert re.search(r"^ +ended by the round limit: [0-9.]+% \(\d\)", out, re.MULTILINE)
+
+
+def test_numpy_numbers_play_the_same_batch() -> None:
+    plain = play_batch(magi.GAME, EDITION, 3, {}, 3, 2**40, heuristic=[1])
+    seats, matches, seed, seat = np.int8(3), np.int16(3), np.int64(2**40), np.int64(1)
+    numpy = play_batch(magi.GAME, EDITION, seats, {}, matches, seed, np.int64(1), heuristic=[seat])
+    assert (plain.results == numpy.results).all()

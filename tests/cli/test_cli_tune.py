@@ -15,7 +15,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_sweep_can_be_repeated_and_ends_with_the_values(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One parameter with one candidate, thinking as little as can be."""
+    """One parameter with one candidate, thinking as little as possible."""
     monkeypatch.setattr("amulett.arena.tuning.SIGHT", {"horizon": SIGHT["horizon"]})
     command = ("tune", "magi", "--players", 2, "--iterations", 1, "--matches", 2)
     done = run(*command)

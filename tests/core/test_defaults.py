@@ -1,4 +1,4 @@
-"""What a game gets that declares little: the default box and the default words."""
+"""What a game that declares little gets: the default box and the default words."""
 
 from enum import IntEnum
 from functools import partial
@@ -112,7 +112,7 @@ def test_players_and_numbers_of_an_edition() -> None:
 def test_a_game_without_a_record_for_its_edition() -> None:
     state = declared()
     del vars(state)["EDITION"]
-    with pytest.raises(AmulettError, match=r"gems: state\.py needs a record EDITION with a field seats"):
+    with pytest.raises(AmulettError, match=r"gems: state\.py needs a record EDITION with a field `seats`"):
         DefaultBox("gems", state).build(editions.parse("", "edition.toml"), "standard")
 
 
@@ -178,7 +178,7 @@ def test_a_layout_leads_back(words: DefaultWords) -> None:
 
 def test_a_sentence_that_names_what_is_not_there_is_reported(words: DefaultWords) -> None:
     words._sentences["event"]["took"]["en"] = "{seat} takes {card}."
-    with pytest.raises(AmulettError, match=r"cannot be filled in; what can be named there is \{seat\}"):
+    with pytest.raises(AmulettError, match=r"cannot be filled in; the names allowed there are \{seat\}"):
         words.event(edition(), Event("took", {"seat": 0}), "en", ["Anna", "Ben"], None)
 
 

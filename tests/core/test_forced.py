@@ -1,4 +1,4 @@
-"""Decisions with one option only: the core takes them, and tells the seat."""
+"""Decisions with only one option: the core takes them and tells the seat."""
 
 from amulett.games import magi
 

@@ -58,7 +58,7 @@ def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def names(copied: Path) -> dict[str, str]:
-    """How the files of all games' entries are called."""
+    """The file names of all games' entries."""
     found: dict[str, str] = json.loads(run(NAMES, copied))
     return found
 

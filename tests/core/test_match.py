@@ -120,7 +120,7 @@ def test_a_spectator_and_a_seat_are_told_only_what_they_may_know() -> None:
 
 def test_a_position_that_cannot_be_is_refused() -> None:
     for wrong, said in (
-        ({"hands": [["red_cup"] * 4, []]}, "more often than the box holds it"),
+        ({"hands": [["red_cup"] * 4, []]}, "more often than it is in the box"),
         ({"hands": [["golden_cup"], []]}, "this edition has no card 'golden_cup'"),
         ({"hands": [["red_cup"], []], "players": 3}, "3 seats, but 2 hands"),
         ({"hands": [["red_cup"], []], "discard_pile": []}, "at least one card lies open"),
@@ -166,7 +166,7 @@ def test_a_hostile_position_cannot_reach_the_compiled_rules(wrong: dict[str, Any
         (lambda match: match.story(0, "xx"), "the languages are de, en, not 'xx'"),
         (lambda match: match.events_for(0, "1"), "events have the numbers 0, 1, 2 ..., not '1'"),
         (lambda match: match.events_for(0, -1), "events have the numbers 0, 1, 2 ..., not -1"),
-        (lambda match: Vector(match.game, match.edition, 2, {}, size="3"), "a vector has at least one match, not '3'"),  # type: ignore[arg-type]
+        (lambda match: Vector(match.game, match.edition, 2, {}, size="3"), "a vector needs at least one match, not '3'"),  # type: ignore[arg-type]
     ],
 )
 def test_a_wrong_kind_of_value_is_refused_in_words(wrong: Any, said: str) -> None:
@@ -195,7 +195,7 @@ def test_what_one_reader_does_to_an_event_no_other_sees() -> None:
 
 
 def test_what_is_told_once_is_told_once() -> None:
-    """Each reader of its own; the numbers stay, and who reads only the end has not been told the beginning."""
+    """For each reader separately; the numbers stay, and reading only the end does not tell the beginning."""
     match = table()
     secret = Event("looked", {"seat": 0, "face": 7}, audience=(0,), public={"seat": 0}, once=("face",))
     match._told()._add([secret, Event("turn", {"seat": 1})])

@@ -61,12 +61,12 @@ def test_a_match_of_a_users_edition_carries_its_edition(tmp_path: Path) -> None:
 
 def test_a_replay_names_all_options() -> None:
     match = amulett.new_match("blaues_amulett", seed=1)
-    assert match.replay().options == {"board": "B"}
+    assert match.replay().options == {"board": "B", "starter": "lot"}
 
 
 def test_a_replay_from_before_a_default_changed_is_played_as_it_was() -> None:
     again = amulett.load_replay(BEFORE_BOARD_B).verify(find_game)
-    assert again.options == {"board": "A"}
+    assert again.options == {"board": "A", "starter": "lot"}
     assert len(again.actions) == 40
 
 
@@ -81,7 +81,7 @@ def test_a_replay_from_before_an_option_existed_is_played_as_it_was(name: str) -
 def test_options_that_a_replay_does_not_name_are_the_defaults_of_its_time(tmp_path: Path) -> None:
     unnamed = tmp_path / "unnamed.json"
     unnamed.write_text(BEFORE_BOARD_B.read_text())
-    assert Replay.load(change(unnamed, options={})).start(find_game).options == {"board": "A"}
+    assert Replay.load(change(unnamed, options={})).start(find_game).options == {"board": "A", "starter": "lot"}
 
 
 def test_the_digest_of_an_earlier_box_is_no_excuse_for_a_users_edition(tmp_path: Path) -> None:

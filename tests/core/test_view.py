@@ -1,4 +1,4 @@
-"""What is shown has a type, which the page is told; and a game that has none is shown all the same."""
+"""What is shown has a type, which the page is told; and a game without one is shown, too."""
 
 from collections.abc import Iterator
 from copy import copy
@@ -37,7 +37,7 @@ def test_a_view_is_the_frame_and_what_the_game_shows(id: str) -> None:
 
 @pytest.mark.parametrize(("id", "name"), [(id, name) for id in OWN for name in find_game(id).editions])
 def test_every_edition_is_a_box_of_its_type(id: str, name: str) -> None:
-    """No key that the page reads is missing; and what may be missing is there at times, or it has another name by now."""
+    """No key that the page reads is missing; and what may be missing is there at times, or else it has been renamed."""
     game = find_game(id)
     assert game.box.SHAPE
     there = set(told(msgspec.convert(game.edition(name).data, game.box.SHAPE, strict=True)))
@@ -45,7 +45,7 @@ def test_every_edition_is_a_box_of_its_type(id: str, name: str) -> None:
 
 
 def told(value: Any) -> Iterator[tuple[type[Struct], str]]:
-    """The fields that are there, of a struct and of all that is in it."""
+    """The fields present, in a struct and everything inside it."""
     if isinstance(value, Struct):
         for name in value.__struct_fields__:
             if (inner := getattr(value, name)) is not UNSET:
@@ -66,7 +66,7 @@ def test_a_game_may_show_plain_data() -> None:
 
 @pytest.mark.parametrize("id", ["magi", "blaues_amulett", "das_amulett"])
 def test_every_decision_has_its_word(id: str) -> None:
-    """Those of Silver Amulett are counted (`peek_1`), so that their words are not fixed."""
+    """Those of Silver Amulett are counted (`peek_1`), so their names are not fixed."""
     phases = import_module(f"amulett.games.{id}.state").Phase
     words = import_module(f"amulett.games.{id}.words.view").DECISIONS
     worded = {*words} | ({phases.ALLOCATE} if id == "das_amulett" else set())  # one phase, two decisions

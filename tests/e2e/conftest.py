@@ -40,7 +40,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def person(browser: Browser, server: Server, tmp_path: Path) -> Iterator[Callable[..., Person]]:
-    """Somebody with a browser of their own; what went wrong in it is an error in the end."""
+    """Somebody with their own browser; anything that goes wrong in it is an error at the end."""
     people: list[Person] = []
 
     def arrive(**context: Any) -> Person:

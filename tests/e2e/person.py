@@ -55,7 +55,7 @@ class Person:
 
     @contextlib.contextmanager
     def expecting(self, words: str) -> Iterator[None]:
-        """The browser reports this as an error, and it is meant."""
+        """The browser reports this as an error, and it is intended."""
         yield
         found = [error for error in self.errors if words in error]
         assert found, self.errors
@@ -67,7 +67,7 @@ class Person:
     # ---- tables
 
     def make_table(self, game: str, seats: list[str], **fields: Any) -> dict[str, Any]:
-        """A table without waiting for bots, made behind the page's back."""
+        """A table without waiting for bots, created behind the page's back."""
         body = json.dumps({"game": game, "name": "Anna", "seats": seats, "pace_ms": 0, **fields}).encode()
         request = urllib.request.Request(f"{self.url}/api/tables", body, {"content-type": "application/json"})
         return dict(json.loads(urllib.request.urlopen(request).read()))

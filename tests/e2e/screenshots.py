@@ -19,7 +19,7 @@ from server.serving import Server, start_server
 SIZES = {"phone": (390, 844), "desktop": (1440, 900)}
 GAMES = ["magi", "silver_amulett", "blaues_amulett", "das_amulett"]
 MOMENTS = (0, 12, 30)
-"""Of a match: after so many decisions."""
+"""After this many decisions of a match."""
 SIGHTS = {
     "magi": {"colour": ".pane", "call": "#prompt .btn--primary"},
     "silver_amulett": {"look": ".look", "announcement": ".callout", "reckoning": ".reckoning"},
@@ -45,7 +45,7 @@ class Album:
         self.folder = folder
 
     def picture(self, name: str, before: Callable[[], None] = lambda: None) -> None:
-        """`before`: what must be done anew at every size."""
+        """`before`: what must be done again at every size."""
         for size, (width, height) in SIZES.items():
             self.page.set_viewport_size({"width": width, "height": height})
             for theme, scheme in (("day", "light"), ("night", "dark")):

@@ -26,7 +26,7 @@ def sit_down(anna: Person, players: int = 3, **options: str | bool) -> Person:
 
 
 def play_until(anna: Person, wanted: str, most: int = 400) -> Locator:
-    """Bid and go along until something is to be seen; a match that ends before that gives way to another one."""
+    """Bid and keep playing until something can be seen; if the match ends first, start another."""
     for _ in range(most):
         if not anna.wait_to_be_asked():
             anna.page.get_by_role("button", name=re.compile("Play again|Noch eine Partie")).click()
@@ -106,7 +106,7 @@ def test_arrows_lead_over_the_map_and_enter_moves_the_party(person: Arrive) -> N
         anna.page.locator(LIT_AREAS).first.focus()
         target = anna.page.evaluate("document.activeElement.id")
     anna.page.keyboard.press("Enter")
-    expect(anna.page.locator(".log")).to_contain_text(f"You move the party to {target.removeprefix('area-')}")
+    expect(anna.page.locator(".log")).to_contain_text(f"You move the travelling party to {target.removeprefix('area-')}")
 
 
 def test_the_stepper_keeps_between_the_least_and_the_greatest_bid(person: Arrive) -> None:
@@ -146,7 +146,7 @@ def test_the_metal_of_others_is_a_number_unless_the_table_shows_it(person: Arriv
 
 
 def test_nobody_sees_who_of_the_others_has_chosen_in_secret(person: Arrive) -> None:
-    """Anna has chosen, Ben has not: whoever looks at the table cannot tell."""
+    """Anna has chosen, Ben has not: nobody looking at the table can tell."""
     anna, ben = person(), person()
     joined = anna.make_table(GAME, ["open", "open", "heuristic"], options={"setup": "expert"})
     anna.sit_down(joined)
@@ -171,7 +171,7 @@ def test_a_plate_opens_the_spells_of_a_seat_where_there_is_little_room(person: A
     anna.wait_to_be_asked()
     plate = anna.page.get_by_role("button", name=re.compile("Spells and amulet of")).first
     plate.tap()
-    sheet = anna.page.locator(".sheet:popover-open")
+    sheet = anna.page.locator(".plate:popover-open")
     expect(sheet.locator(".spell")).to_have_count(2)
     assert anna.violations() == []
     assert anna.overflow() == 0
@@ -219,14 +219,14 @@ OVERLAPS = """() => {
 
 
 def what_lies_open(anna: Person) -> list[dict[str, Any]]:
-    """It is all to be seen, and it is what is said about it."""
+    """All of it is visible, and matches its description."""
     seats: list[dict[str, Any]] = anna.page.evaluate(LIES_OPEN)
     for seat in seats:
         for spell in seat["spells"]:
             assert spell["seen"], spell
-            assert re.search(rf", {spell['stones']} energy stones?$", spell["said"])
+            assert re.search(rf", {spell['stones']} energy stones?, rebuilt: .*cost", spell["said"])
         assert seat["seen"], seat["amulet"]
-        assert f"gems: {seat['gems']}, colours: {seat['colours']} " in seat["amulet"]
+        assert f"gems: {seat['gems']} of 8, colours: {seat['colours']} of 7 " in seat["amulet"]
     return seats
 
 
@@ -297,3 +297,44 @@ def test_both_languages_without_reload(person: Arrive) -> None:
     anna.page.get_by_role("button", name="EN, English").click()
     expect(panel).to_have_text("Auction")
     expect(anna.page.get_by_role("img", name=re.compile("^Amulet of")).first).to_be_visible()
+
+
+SHEET = re.compile("Summary sheet|Übersicht")
+
+
+def test_the_sheet_shows_all_spells_and_who_has_which(person: Arrive) -> None:
+    anna = sit_down(person())
+    anna.wait_to_be_asked()
+    anna.page.get_by_role("button", name=SHEET).first.click()
+    sheet = anna.page.get_by_role("dialog")
+    spells = sheet.locator(".ref")
+    expect(spells).to_have_count(33)
+    assert anna.violations() == []
+    held = sheet.locator(".ref.is-held")
+    assert held.count() == 6 + 1  # two each, and the one that is being sold
+    expect(sheet.locator(".ref__held", has_text="yours")).to_have_count(2)
+    sheet.get_by_role("button", name=re.compile("On the table")).click()
+    expect(spells).to_have_count(7)
+    sheet.get_by_role("button", name=re.compile("^All")).click()
+    sheet.get_by_role("searchbox").fill("great wall")
+    expect(spells).to_have_count(3)
+    expect(sheet.locator(".ref", has_text="Gift of the Builders")).to_contain_text("against the print")
+    sheet.get_by_role("button", name=re.compile("DA-14.13")).click()
+    expect(anna.page.locator(".rules")).to_contain_text("DA-14.13")
+
+
+@pytest.mark.parametrize("size", [(1440, 900), PHONE])
+def test_what_is_rebuilt_is_marked_on_own_and_others_spells(person: Arrive, size: tuple[int, int]) -> None:
+    """DA-1.6: where cost and income are to be seen, so is the star; and it is in the spoken name."""
+    anna = sit_down(person(size=size))
+    anna.wait_to_be_asked()
+    own = anna.page.locator(".myplate .spell")
+    expect(own.first.locator(".spell__signs .mark")).to_be_visible()
+    if size == PHONE:
+        anna.page.get_by_role("button", name=re.compile("Spells and amulet of")).first.click()
+        others = anna.page.locator(".plate:popover-open .spell")
+    else:
+        others = anna.page.locator(".seats .spell")
+    expect(others.first.locator(".spell__signs .mark")).to_be_visible()
+    for spell in (own.first, others.first):
+        expect(spell.locator("> .vh")).to_contain_text(re.compile("rebuilt: .*cost"))

@@ -1,4 +1,4 @@
-"""On every device, in both languages, with the keyboard alone, and light enough for a bad line."""
+"""On every device, in both languages, with the keyboard alone, and light enough for a bad connection."""
 
 import re
 from collections.abc import Callable
@@ -19,7 +19,7 @@ WORDS = {
 
 @pytest.mark.parametrize("path", ["start", "table"])
 def test_the_first_load_is_light(person: Arrive, path: str) -> None:
-    """Everything but fonts, as it goes over the line, until the page is there."""
+    """Everything but fonts, as transferred, until the page is there."""
     anna = person()
     loaded: dict[str, int] = {}
     names: dict[str, str] = {}

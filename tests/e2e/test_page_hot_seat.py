@@ -1,4 +1,4 @@
-"""Several people at one device: nobody ever sees the hand of another, not for a moment."""
+"""Several people on one device: nobody ever sees another's hand, not even for a moment."""
 
 import json
 import re
@@ -62,7 +62,7 @@ def sit_down_together(anna: Person, game: str) -> None:
 
 
 def uncover(anna: Person) -> str:
-    """Whoever is to decide says so; the name."""
+    """The person whose turn it is says so; returns the name."""
     button = anna.page.locator(".cover .btn--primary")
     anna.page.wait_for_timeout(400)  # longer than a second tap out of habit takes
     name = button.inner_text().removeprefix("I am ")
@@ -113,7 +113,7 @@ def test_no_card_of_another_hand_is_ever_on_the_page(person: Arrive, game: str) 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_everybody_at_the_device_decides_in_turn(person: Arrive, game: str) -> None:
-    """Also those who choose in secret at the same time."""
+    """Including those who choose secretly at the same time."""
     anna = person()
     anna.page.add_init_script(WITNESS)
     sit_down_together(anna, game)

@@ -34,7 +34,7 @@ def play_until(anna: Person, sight: str) -> None:
 
 
 def look_at(anna: Person, slot: int) -> str:
-    """A look at a card of the own village: which card it is."""
+    """A look at a card in one's own village: which card it is."""
     anna.page.locator(f"{MINE}[data-slot='{slot}']").click()
     face = anna.page.locator(".look .scard")
     expect(face).to_have_count(1)
@@ -69,13 +69,13 @@ def test_a_look_shows_once(person: Arrive) -> None:
     expect(anna.page.locator(".log")).to_contain_text("You look at place 2.")
     expect(anna.page.locator(".log")).not_to_contain_text("You see")
 
-    # a look that was not said to be seen survives a reload
+    # a look that was not reported as seen survives a reload
     anna.page.reload()
     expect(anna.page.locator(".look .scard")).to_have_attribute("aria-label", face)
     anna.page.locator(".look").get_by_role("button", name=SEEN).click()
     expect(anna.page.locator(".look")).to_have_count(0)
 
-    # afterwards nothing on the page tells it any more
+    # afterwards nothing on the page shows it any more
     name = face.split(",")[0]
     expect(anna.page.locator(".village--mine")).not_to_contain_text(name)
     anna.page.reload()
@@ -199,17 +199,47 @@ def test_both_languages_without_reload(person: Arrive) -> None:
     expect(anna.page.locator(".look")).to_have_count(0)
 
 
-def test_the_overview_shows_all_characters_and_what_was_rebuilt(person: Arrive) -> None:
+def test_the_sheet_shows_all_characters_and_what_was_rebuilt(person: Arrive) -> None:
     anna = person()
     sit_down(anna)
-    anna.page.get_by_role("button", name="Overview of the characters").click()
+    anna.page.get_by_role("button", name="Summary sheet").click()
     cast = anna.page.locator(".cast li")
     expect(cast).to_have_count(14)
     assert len({card.get_attribute("src") for card in cast.locator("img").all()}) == 14
-    expect(cast.nth(9)).to_contain_text("9 Seer")
-    expect(cast.nth(9).locator(".origin--rebuilt")).to_have_count(1)
-    expect(cast.nth(0).locator(".origin--rebuilt")).to_have_count(0)
+    expect(cast.nth(9).locator("h4")).to_have_text("9 Seer (rebuilt)")
+    expect(cast.nth(0).locator("h4")).to_have_text("0 Villager")
+    expect(anna.page.locator(".cast > .hint")).to_contain_text("rebuilt: ability and number of copies")
     assert anna.violations() == []
+    anna.page.get_by_role("searchbox").fill("opponent swap")
+    expect(cast.locator("h4")).to_have_text(["12 Robber (rebuilt)"])
+
+
+def test_the_sheet_can_be_read_before_anybody_plays(person: Arrive) -> None:
+    anna = person()
+    anna.page.goto(anna.url)
+    tile = anna.page.locator(".tile", has_text="Silver Amulett")
+    tile.get_by_role("button", name=re.compile("^About the game")).click()
+    expect(anna.page.locator(".about__words")).to_contain_text("werewolves")
+    anna.page.get_by_role("button", name="Summary sheet").click()
+    card = anna.page.locator(".cast li .scard").first
+    expect(card).to_be_visible()
+    box = card.bounding_box()
+    assert box
+    assert 70 < box["width"] < 100
+    assert anna.violations() == []
+
+
+@pytest.mark.parametrize("size", [SMALL_PHONE, PHONE, DESKTOP], ids=["small-phone", "phone", "desktop"])
+def test_what_is_rebuilt_has_one_mark_that_is_explained(person: Arrive, size: tuple[int, int]) -> None:
+    """On own and others' cards, in the spoken name, and in the legend; the tooltip says what exactly."""
+    anna = person(size=size)
+    sit_down(anna)
+    play_until(anna, ".held--mine")
+    held = anna.page.locator(".held--mine .scard")
+    label = held.get_attribute("aria-label") or held.locator(".vh").inner_text()
+    expect(held.locator(".s-star")).to_have_count(1 if "(rebuilt)" in label else 0)
+    expect(anna.page.locator(".legend")).to_contain_text("rebuilt")
+    expect(anna.page.locator(".legend")).to_be_visible()
 
 
 def test_a_spectator_sees_all_villages_and_no_faces(person: Arrive) -> None:

@@ -234,7 +234,7 @@ def test_rules_that_are_still_being_compiled_are_waited_for(person: Arrive) -> N
 
 
 def test_a_personal_link_leads_to_the_seat_however_it_is_pasted(person: Arrive) -> None:
-    """Into the field for codes, and into the address bar of a page that shows the table already."""
+    """Into the field for codes, and into the address bar of a page that already shows the table."""
     anna = person()
     joined = anna.make_table("magi", ["open", "heuristic"])
     anna.page.goto(anna.url)

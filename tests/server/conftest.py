@@ -15,7 +15,7 @@ from server.tables import Tables
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A real server process, for all tests that do it no harm."""
+    """A real server process, for all tests that do not harm it."""
     with start_server(tmp_path_factory.mktemp("server") / "tables.db") as server:
         yield server
 
@@ -35,5 +35,5 @@ def tables(hall: Hall) -> Iterator[Tables]:
 
 @pytest.fixture
 def address() -> str:
-    """An address of its own for each test: the server counts by addresses."""
+    """A separate address for each test: the server counts by address."""
     return f"127.{random.randint(1, 254)}.{random.randint(1, 254)}.{random.randint(2, 254)}"

@@ -46,7 +46,7 @@ class Somebody:
         return bool(self.situation and self.situation["decision"])
 
     async def come_back(self, name: str) -> None:
-        """Whoever has left joins again, and whoever only watches takes the own seat again."""
+        """Somebody who has left joins again; somebody who only watches takes their own seat again."""
         if self.person and self.person not in self.live.table.people:
             self.person, secret = await self.live.join(f"{name} {self.person}", None)
             self.secrets[self.person] = secret
@@ -116,7 +116,7 @@ ANYTHING = [anything(number) for number in range(15)]
 
 
 async def begin_at_last(live: LiveTable, people: list[Somebody]) -> None:
-    """If it has not come about by itself."""
+    """If it has not happened by itself."""
     host = next(who for who in people if who.person == live.table.host)
     await live.ask(host.viewer, protocol.Hello(secret=host.secret))
     for seat, chair in enumerate(live.table.chairs):

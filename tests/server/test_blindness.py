@@ -44,7 +44,7 @@ def table_of(game: str, options: dict[str, str | bool], seed: int, clock: ClockR
 
 
 def told(table: Table, seat: int | None) -> list[bytes]:
-    """Everything that the wire tells this viewer about the table as it is now."""
+    """Everything the wire tells this viewer about the table as it is now."""
     situations = [views.situation_for(table, seat, language, None) for language in LANGUAGES]
     for situation in situations:
         situation.events_seen = 0  # a determinised match has no history

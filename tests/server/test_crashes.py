@@ -26,7 +26,7 @@ KILLS = int(os.environ.get("AMULETT_KILLS", "40"))
 """1,000 in `make soak`."""
 CHECK_EVERY = 50
 PATIENCE = 120
-"""Seconds: a busy machine is no failure."""
+"""Seconds: a busy machine is not a failure."""
 
 
 class Phoenix:
@@ -122,7 +122,7 @@ async def promises_kept(guests: list[Stubborn], db: Path) -> int:
 
 
 async def check(guest: Stubborn, store: SQLiteStore) -> int:
-    """Everything that this guest was promised is in the log, in its order; the number of promises."""
+    """Everything that this guest was promised is in the log, in order; returns the number of promises."""
     seat, match, promised, actions = guest.seat, 1, guest.acknowledged.copy(), []
     for entry in log_entries.decode(await store.read(guest.code)):
         match += isinstance(entry, Rematched)
@@ -135,7 +135,7 @@ async def check(guest: Stubborn, store: SQLiteStore) -> int:
 
 
 async def some_time(guests: list[Stubborn]) -> None:
-    """Any moment: while the server rises, or (mostly) some while after somebody's move was acknowledged again."""
+    """Any moment: while the server is starting or (mostly) a while after a move has been acknowledged again."""
     if random.random() < 0.75:
         before = sum(len(guest.acknowledged) for guest in guests)
         async with asyncio.timeout(PATIENCE):
@@ -167,7 +167,7 @@ async def crash(folder: Path) -> tuple[int, int]:
 
 
 def lasting(event: dict[str, Any]) -> dict[str, Any]:
-    """An event without a face that was looked at, and its words: that is told once (SA-15.5), not to a newcomer again."""
+    """An event without a face that was looked at, and its words: a look is told once (SA-15.5), not to a newcomer."""
     data = {key: value for key, value in event["data"].items() if key not in ("number", "numbers")}
     return {"number": event["number"], "name": event["name"], "data": data}
 

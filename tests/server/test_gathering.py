@@ -1,4 +1,4 @@
-"""Before the start: making a table, joining it, finding one's seat again."""
+"""Before the start: creating a table, joining it, finding your seat again."""
 
 import re
 import time

@@ -66,7 +66,7 @@ schema = schemathesis.openapi.from_dict(openapi.document())
 
 
 class FromAddress(requests.adapters.HTTPAdapter):
-    """From an address of its own, since the server counts by addresses."""
+    """From a separate address, since the server counts by address."""
 
     def init_poolmanager(self, *args: Any, **fields: Any) -> None:
         super().init_poolmanager(*args, **fields, source_address=(f"127.77.{randint(0, 255)}.{randint(2, 254)}", 0))
@@ -147,7 +147,7 @@ def test_logs_are_json_lines(server: Server) -> None:
 
 @pytest.fixture
 def complain(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
-    """`amulett serve` with arguments that cannot be: its one line."""
+    """`amulett serve` with impossible arguments: its one line."""
 
     def run(*arguments: str, **environment: str) -> str:
         for name, value in environment.items():

@@ -40,7 +40,7 @@ def playing(tables: Tables, game: str = "magi", people: int = 2, bots: int = 0, 
 
 
 def asked(seats: list[Seat]) -> Seat:
-    """The one who is to act."""
+    """The person whose turn it is."""
     return next(seat for seat in seats if seat.options)
 
 
@@ -111,7 +111,7 @@ def test_out_of_turn_the_clause_says_so(tables: Tables, game: str, action: str) 
 
 
 def test_asking_why_not_never_moves_anything(tables: Tables) -> None:
-    """The clause in turn and out of turn; what is possible is done, that is: nothing."""
+    """The clause, in turn and out of turn; asking about a possible action changes nothing."""
     with playing(tables) as seats, tables.connect(seats[0].code) as spectator:
         mover = asked(seats)
         other = next(seat for seat in seats if seat is not mover)
@@ -220,7 +220,7 @@ def test_everything_goes_on_after_a_restart(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_another_process_wrote_to_the_table(tables: Tables, hall: Hall, tmp_path: Path) -> None:
-    """The key (table, version) decides: who was second catches up and is refused as stale."""
+    """The key (table, version) decides: the second one catches up and is refused as stale."""
     with playing(tables) as seats:
         mover = asked(seats)
         live = hall.tables[mover.code]
@@ -232,7 +232,7 @@ def test_another_process_wrote_to_the_table(tables: Tables, hall: Hall, tmp_path
 
 
 def test_a_look_is_told_until_it_was_seen(tables: Tables) -> None:
-    """Silver Amulett: a hidden card is seen for a moment, but not lost with a connection; a reload shows it no more."""
+    """Silver Amulett: a hidden card is seen for a moment, but not lost with a connection; a reload no longer shows it."""
 
     def faces(events: list[Message]) -> list[int]:
         return [event["data"]["number"] for event in events if event["name"] == "saw" and "number" in event["data"]]
@@ -264,7 +264,7 @@ def test_a_look_is_told_until_it_was_seen(tables: Tables) -> None:
 
 
 def test_several_seats_in_one_browser(tables: Tables) -> None:
-    """Hot seat: a connection for each seat, or one that says `hello` for whoever sits before the screen."""
+    """Hot seat: a connection for each seat, or one that says `hello` for the person in front of the screen."""
     made = tables.create("das_amulett", ("open",) * 3, options={"setup": "expert"})
     secrets = [made["secret"]] + [tables.join(made["code"], name)["secret"] for name in ("Ben", "Cem")]
     with tables.connect(made["code"], secrets[0]) as screen:
@@ -379,7 +379,7 @@ def test_a_bot_that_fails_is_answered_for(
         while hall.thinkers.faults < 3:
             alone(host)
     assert any(record.message == "bot_failed" for record in caplog.records)
-    assert re.search(r"amulett_bot_failures_total [3-9]", hall.metrics.text())
+    assert re.search(r"amulett_bot_failures_total ([3-9]|\d\d)", hall.metrics.text())
 
 
 def test_bots_move_at_a_watchable_pace(tables: Tables) -> None:

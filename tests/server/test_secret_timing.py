@@ -1,4 +1,4 @@
-"""Several seats choose at once and in secret: until all have chosen, nobody is told of another's choice, nor of its time.
+"""Several seats choose at once in secret: until all have chosen, nobody learns of another's choice, nor when it was made.
 
 A real server, real connections: what the others get is compared byte by byte and message by message.
 """
@@ -21,7 +21,7 @@ from server.test_blindness import table_of
 CLOCK = {"seconds": 600, "increment": 30}
 PEOPLE = ("Anna", "Ben", "Cem")
 BOT_MS = 600
-"""The bot at the table chooses so long after the start."""
+"""How long after the start the bot at the table chooses."""
 A_WHILE = 0.3
 """Whatever is told of a choice would be here by then."""
 
@@ -63,7 +63,7 @@ class SecretTable:
             guest.heard.clear()
 
     async def heard_after_a_while(self) -> dict[Guest, list[str]]:
-        """What has come without being asked for; the answer to a last question comes after it."""
+        """What has arrived unasked; the answer to a last question comes after it."""
         await asyncio.sleep(A_WHILE)
         for guest in self.everybody:
             await guest.ask("ping")
@@ -84,7 +84,7 @@ class SecretTable:
         return guest.heard.copy()
 
     async def look_around(self) -> dict[Guest | str, list[str]]:
-        """What everybody can find out, also over HTTP."""
+        """What everybody can find out, over HTTP too."""
         found: dict[Guest | str, list[str]] = {guest: await self.ask_for_everything(guest) for guest in self.everybody}
         for path in ("", "/matches/1/replay"):
             found[path] = [(await self.server.get(f"/api/tables/{self.code}{path}", self.address)).text]
@@ -110,7 +110,7 @@ class SecretTable:
 
 
 def without_time(texts: Sequence[str]) -> list[str]:
-    """What the clocks show changes by itself; what they tell is looked at apart."""
+    """What the clocks show changes by itself; what they reveal is checked separately."""
     return [re.sub(r'"clocks_ms":\[[^]]*\]', "", text) for text in texts]
 
 
@@ -128,7 +128,7 @@ def test_nobody_is_told_that_another_has_chosen(server: Server, address: str, se
             await table.choose(1)
             await table.choose(2)
             await table.choose_last(0)
-            for seat in (0, 1, 0, 1):  # who has chosen is told no more than who has not
+            for seat in (0, 1, 0, 1):  # those who have chosen are told no more than those who have not
                 await table.choose(seat)
             assert (await table.people[2].move(table.people[2].options[0]))["type"] == "done"
             assert table.people[2].decision and table.people[2].situation

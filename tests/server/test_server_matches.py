@@ -51,7 +51,7 @@ async def _play_and_compare(server: Server, game: str, options: dict[str, Any], 
 
 
 def _check_stream(guest: Guest, match: Match, replay: Replay, views: list[Any]) -> None:
-    """All that this viewer got is what its seat may know, and nothing before its time."""
+    """Everything this viewer got is what its seat may know, and nothing too early."""
     seat = guest.seat
     told = [(event["name"], event["data"]) for event in guest.events]
     assert told == [(event.name, _plain(event.data)) for _, event in match.events_for(seat)]

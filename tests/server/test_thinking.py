@@ -1,4 +1,4 @@
-"""Bots think beside one another: whoever thinks long keeps nobody else waiting for longer."""
+"""Bots think side by side: one that takes long does not keep the others waiting."""
 
 import asyncio
 from collections import Counter
@@ -14,7 +14,7 @@ MASTERS = 5
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_tables_with_masters_do_not_starve_a_table_with_quick_bots(threads: int) -> None:
-    """More tables think than there are threads; yet everybody has their turn, one after the other."""
+    """More tables think than there are threads; yet everybody has their turn, one after another."""
     match = new_match("magi", players=4, seed=3)
     seat = match.to_act[0]
     order: list[str] = []

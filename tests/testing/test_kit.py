@@ -80,16 +80,16 @@ def test_a_game_in_which_nothing_is_hidden_keeps_them_too(tmp_path: Path) -> Non
     [
         (
             TELLS_A_DEALT_CARD,
-            "nobody is told more than it may know",
+            "no viewer is told more than it may know",
             [" of seat ", "in the event 'dealt' the field card is"],
         ),
         (
             TELLS_IT_ONCE,
-            "nobody is told more than it may know",
+            "no viewer is told more than it may know",
             ["after the deal ", "in the event 'dealt' the field card is"],
         ),
         (SHOWS_ALL_CARDS, "worlds keep everything that a seat knows", ["seat 1", "card is"]),
-        (FORGETS_THE_ROUND, "nobody is told more than it may know", ["the event 'round_began'", "the field round is"]),
+        (FORGETS_THE_ROUND, "no viewer is told more than it may know", ["the event 'round_began'", "the field round is"]),
         (FORGETS_THE_ROUND, "what a seat sees follows from its information", ["no seat ever learns the field round"]),
         (FORGETS_THE_BETS, "worlds keep everything that a seat knows", ["seat 0", "actions is", "'fold'", "'check'"]),
     ],

@@ -5,7 +5,7 @@ import { settings } from "./settings.svelte";
 
 export class Trouble extends Error {
   constructor(
-    /** The server's own word, or `offline`: it did not answer. */
+    /** The server's reason, or `offline` if it did not answer. */
     readonly reason: Problem["reason"] | "offline",
     text: string,
   ) {
@@ -40,7 +40,7 @@ export const joinTable = (code: string, wanted: JoinTable) => posted<Joined>(`/a
 export const qrOf = (code: string) => `/api/tables/${at(code)}/qr.svg`;
 export const replayOf = (code: string, match: number) => `/api/tables/${at(code)}/matches/${match}/replay`;
 
-/** Whether the rules of some game are still being compiled. The answer of a server that is not ready says so as well. */
+/** Whether the rules of some game are still being compiled. A server that is not ready says so in its answer, too. */
 export async function isPreparing(): Promise<boolean> {
   const health = await fetch("/healthz").then(
     (answer) => answer.json() as Promise<Health>,

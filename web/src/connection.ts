@@ -1,4 +1,4 @@
-// The line to one table: it keeps itself alive, comes back by itself, and matches answers to requests.
+// The connection to one table: it keeps itself alive, reconnects by itself, and matches answers to requests.
 
 import type { Done, FromClient, FromServer, Goodbye, Hello, Link, Refused } from "./protocol";
 
@@ -9,7 +9,7 @@ const LONGEST_WAIT_MS = 8000;
 
 const GONE_FOR_GOOD: Record<number, Goodbye["reason"]> = { 4001: "link_renewed", 4004: "no_table" };
 
-/** How the line is: `lost` tries again by itself, `over` does not. */
+/** The state of the connection: `lost` keeps retrying, `over` does not. */
 export type LineState =
   | { is: "connecting" }
   | { is: "open" }
@@ -18,7 +18,7 @@ export type LineState =
 
 export type Answer = Done | Refused | Link;
 
-/** Thrown at whoever waits for an answer when the line breaks: the request may or may not have been carried out. */
+/** Thrown while an answer is awaited and the connection breaks: the request may or may not have been carried out. */
 export class LineBroke extends Error {}
 
 type RequestWithAnswer = Exclude<FromClient, Hello | { type: "ping" }>;
@@ -26,7 +26,7 @@ type RequestWithAnswer = Exclude<FromClient, Hello | { type: "ping" }>;
 type WithoutId<R> = R extends unknown ? Omit<R, "id"> : never;
 export type Request = WithoutId<RequestWithAnswer>;
 
-/** As much of a WebSocket as is needed here. */
+/** The part of a WebSocket that is needed here. */
 export interface Socket {
   readyState: number;
   send(text: string): void;
@@ -37,7 +37,7 @@ export interface Socket {
 }
 
 export interface Ears {
-  /** What to say first on every new line. */
+  /** What to say first on every new connection. */
   hello: () => Hello;
   hear: (news: FromServer) => void;
   line: (state: LineState) => void;
@@ -79,12 +79,12 @@ export class Connection {
     this.pulse = setInterval(() => this.beat(), PING_MS);
   }
 
-  /** Everything anew: in another language, or after a gap. */
+  /** Ask for everything again: in another language, or after a gap. */
   sayHello(): void {
     this.write({ ...this.ears.hello(), id: ++this.lastId });
   }
 
-  /** Try at once: the network is back, or somebody looks at the page again. */
+  /** Retry at once: the network is back, or somebody is looking at the page again. */
   hurry(): void {
     if (this.retry !== undefined) this.connect();
   }
@@ -110,7 +110,7 @@ export class Connection {
   }
 
   private beat(): void {
-    const late = Date.now() - this.lastBeat > STALE_MS; // a page in the background is woken once a minute: it has not listened
+    const late = Date.now() - this.lastBeat > STALE_MS; // a page in the background is woken only once a minute, and has not been listening
     this.lastBeat = Date.now();
     if (!late && Date.now() - this.lastHeard > STALE_MS) {
       const socket = this.socket;

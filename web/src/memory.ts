@@ -1,5 +1,5 @@
-// What this browser keeps: settings, and the seats this device has taken. Without storage (private windows) it lasts as
-// long as the page.
+// What this browser keeps: settings, and the seats this device has taken. Without storage (private windows) it lasts only
+// as long as the page.
 
 const spare = new Map<string, string>();
 
@@ -26,7 +26,7 @@ export function write(key: string, value: unknown): void {
 export interface Keepsake {
   code: string;
   game: string;
-  /** Of everybody who plays at this device. */
+  /** The secrets of everybody who plays on this device. */
   secrets: string[];
   /** When it was last used, in ms. */
   at: number;

@@ -1,29 +1,29 @@
-// Things move to where they go. Every thing on a table carries `data-thing`; before a new situation is drawn the places of
-// all things are noted, afterwards each one travels from where it was. What appears anew (a drawn card) comes from where its
-// table says that it came from. The page is always true at once: motion only decorates, and can be skipped.
+// Animation. Everything on a table carries `data-thing`; before a new situation is drawn the positions of all things are
+// recorded, and afterwards each one moves from where it was. A new thing (a drawn card) comes from where its table says it
+// came from. The page is always up to date at once: motion only decorates, and can be skipped.
 
 import { tick } from "svelte";
 import { motionSpeed } from "./settings.svelte";
 
-/** Something that an event moved, for things that keep no `data-thing` on their way. */
+/** Something that an event moved, for things that do not keep the same `data-thing`. */
 export type Flight =
-  /** The thing is new on the page: it comes from the place of another. */
+  /** The thing is new on the page: it comes from another's place. */
   | { thing: string; from: string; turned?: boolean }
-  /** The thing walks step by step through the places of others; it stands in the last one now. */
+  /** The thing moves step by step through the places of others; it is now in the last one. */
   | { thing: string; through: string[] }
-  /** A likeness of a thing flies from one place to another and vanishes there. */
+  /** A copy of a thing flies from one place to another and vanishes there. */
   | { likeness: string; from: string; to: string };
 
 const MOVE_MS = 340;
 /** One step of a walk. */
 const STEP_MS = 240;
-/** Between two things that one event moves. */
+/** The delay between two things moved by one event. */
 const STAGGER_MS = 70;
-/** From one event's last thing to the next event's first: long enough to be seen one after the other. */
+/** The delay between one event's last thing and the next event's first: long enough to be seen as separate. */
 const NEXT_EVENT_MS = 260;
-/** What happens in one update never takes longer; if it would, everything is quicker. */
+/** One update never takes longer than this; if it would, everything is sped up. */
 const LONGEST_MS = 4000;
-/** After an update the table rests, so that the next move of another can be followed. */
+/** After an update the table rests, so that the next move can be followed. */
 const REST_MS = 380;
 const OUT = "cubic-bezier(.2, .75, .25, 1)";
 
@@ -44,13 +44,13 @@ function find(root: ParentNode, thing: string): HTMLElement | null {
   return root.querySelector<HTMLElement>(`[data-thing="${CSS.escape(thing)}"]`);
 }
 
-/** Let everything come to rest at once, and what waits begin. */
+/** Bring everything to rest at once, and let what is waiting begin. */
 export function skip(): void {
   for (const animation of running) animation.finish();
   endRest();
 }
 
-/** How long somebody is under way who goes step by step. */
+/** How long a thing that moves step by step takes. */
 function walking(flight: Flight): number {
   return "through" in flight ? Math.max(0, flight.through.length - 1) * STEP_MS : 0;
 }
@@ -61,7 +61,7 @@ export interface Departure {
   at: number;
 }
 
-/** When each flight begins: those of one event together, one event after the other. A thing that is moved twice makes its last way. */
+/** When each flight begins: those of one event together, one event after another. Of a thing moved twice, only the last move is shown. */
 export function timetable(ofEvents: Flight[][]): Departure[] {
   const last = new Map(ofEvents.flat().flatMap((flight) => ("thing" in flight ? [[flight.thing, flight]] : [])));
   const counts = (flight: Flight) => "likeness" in flight || last.get(flight.thing) === flight;
@@ -76,7 +76,7 @@ export function timetable(ofEvents: Flight[][]): Departure[] {
   return departures.map(({ flight, at }) => ({ flight, at: at * haste }));
 }
 
-/** Draw the new situation, then let things travel to their places; `flights` are those of each event, in order. */
+/** Draw the new situation, then move things to their places; `flights` lists those of each event, in order. */
 export async function stageUpdate(root: HTMLElement | null, apply: () => void, flights: Flight[][]): Promise<void> {
   const speed = motionSpeed();
   if (!root || !speed || document.hidden) {
@@ -102,7 +102,7 @@ export async function stageUpdate(root: HTMLElement | null, apply: () => void, f
   await rest(REST_MS / speed);
 }
 
-/** When everything has come to rest that an update being drawn now sets in motion. */
+/** Resolves when everything set in motion by the current update has come to rest. */
 export async function atRest(): Promise<void> {
   await tick();
   await new Promise(requestAnimationFrame);
@@ -163,19 +163,19 @@ function fly(root: HTMLElement, flight: Flight, before: Places, after: Places, d
   run(element, [{ transform: `scale(${scale})${turn}` }, { transform: "none" }], options);
 }
 
-/** From where it stood, through the stops that still lie before it, with a little hop for every step. */
+/** From where it was, through the stops still ahead of it, with a little hop for every step. */
 function walk(root: HTMLElement, flight: { thing: string; through: string[] }, before: Places, after: Places, delay: number, speed: number): void {
   const element = find(root, flight.thing);
   const [start, end] = [before.get(flight.thing), after.get(flight.thing)];
   const stops = flight.through.flatMap((stop) => after.get(stop) ?? []);
   const last = stops.at(-1);
   if (!element || !start || !end || !last) return;
-  // a part of the way may have been shown already
+  // part of the way may already have been shown
   const far = stops.map((stop) => Math.hypot(...between(stop, start)));
   const ahead = stops.slice(far.indexOf(Math.min(...far)));
   const steps = ahead.length - 1;
   if (steps < 1) return;
-  // a thing stands beside the middle of a place, in its own manner at both ends: in between it goes over from one to the other
+  // a thing is offset from the middle of a place, differently at both ends: interpolate in between
   const [fromX, fromY] = between(ahead[0] ?? last, start);
   const [toX, toY] = between(last, end);
   const frames = ahead.map((stop, n) => {
@@ -222,7 +222,7 @@ function flyLikeness(root: HTMLElement, model: HTMLElement, from: DOMRect, to: D
   flight.finished.then(remove, remove);
 }
 
-/** From the middle of one place to the middle of another. */
+/** The vector from the middle of one place to the middle of another. */
 function between(a: DOMRect, b: DOMRect): [number, number] {
   return [b.x + b.width / 2 - (a.x + a.width / 2), b.y + b.height / 2 - (a.y + a.height / 2)];
 }

@@ -1,5 +1,5 @@
-// Who plays at this device: one person, or several who hand it on (hot seat). Each has a session of their own, so that everybody
-// stays at the table; but only the table of the one who has said "it is me" is on the page. Nothing else ever uncovers a hand.
+// Who plays on this device: one person, or several who pass it around (hot seat). Each has their own session, so that everybody
+// stays at the table; but only the table of the person who said "it is me" is on the page. Nothing else ever reveals a hand.
 
 import type { Socket } from "./connection";
 import { Session } from "./session.svelte";
@@ -16,28 +16,28 @@ export class Party {
     else for (const session of this.sessions) session.watched = false;
   }
 
-  /** Whose table is on the page; null while the cover lies over it. */
+  /** Whose table is on the page; null while everything is hidden. */
   get shown(): Session | null {
     return this.here && this.members.includes(this.here) ? this.here : null;
   }
 
-  /** Several people at one device. */
+  /** Whether several people share this device. */
   get isShared(): boolean {
     return this.sessions.length > 1;
   }
 
-  /** Those whose link is still good. */
+  /** Those whose link is still valid. */
   get members(): Session[] {
     const good = this.sessions.filter(({ line, strange }) => line.is !== "over" && !strange);
     return good.length ? good : this.sessions;
   }
 
-  /** Speaks for the device where no hand is to be seen. */
+  /** The session that speaks for the device while no hand is shown. */
   get first(): Session {
     return this.members[0] as Session;
   }
 
-  /** Who is to decide next, in the order of the seats after the one who has just been here. */
+  /** Who decides next, in seat order after the person who was last here. */
   get next(): Session | null {
     const from = this.shown?.seat ?? -1;
     const after = ({ seat }: Session) => ((seat ?? 0) - from - 1 + 8) % 8;
@@ -45,7 +45,7 @@ export class Party {
     return asked.sort((a, b) => after(a) - after(b))[0] ?? null;
   }
 
-  /** Nobody's hand is to be seen until somebody says who is here. */
+  /** Show nobody's hand until somebody says who is here. */
   cover(): void {
     if (!this.isShared) return;
     if (this.here) this.here.watched = false;

@@ -279,7 +279,7 @@ export interface OutcomeInfo {
   winners: number[];
   /** Why it ended, as the game names it. */
   ending: string;
-  /** The same in the viewer's language: `by the target score`. */
+  /** The same in the viewer's language: `by the point limit`. */
   text: string;
 }
 

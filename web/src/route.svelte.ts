@@ -2,7 +2,7 @@
 
 class Route {
   path = $state(location.pathname);
-  /** Goes up when somebody pastes another personal link of the same table. */
+  /** Increases when somebody pastes another personal link of the same table. */
   arrivals = $state(0);
 
   /** The code of the table, if we are at one. */
@@ -24,7 +24,7 @@ addEventListener("hashchange", () => {
   if (location.hash) route.arrivals += 1;
 });
 
-/** The secret of a personal link; it does not stay in the address bar. */
+/** The secret in a personal link; it is removed from the address bar. */
 export function takeSecret(): string | null {
   const secret = decodeURIComponent(location.hash.slice(1));
   if (secret) history.replaceState(null, "", location.pathname);

@@ -1,4 +1,4 @@
-// One person at one table: what the server has told, and what can be asked of it.
+// One person at one table: what the server has told us, and what we can ask of it.
 
 import { type Answer, Connection, LineBroke, type LineState, type Request, type Socket } from "./connection";
 import type {
@@ -15,10 +15,10 @@ import type {
 } from "./protocol";
 import type { Language } from "./settings.svelte";
 
-/** Shows an update: calls `apply` when the new situation may be drawn, and ends when everything has moved to its place. */
+/** Shows an update: calls `apply` when the new situation may be drawn, and resolves when everything has moved into place. */
 export type Stage = (apply: () => void, events: EventInfo[]) => Promise<void>;
 
-/** If more than so many updates wait to be shown, the page catches up without motion. */
+/** If more updates than this are waiting to be shown, the page catches up without animation. */
 const MOST_BEHIND = 4;
 
 const AT_ONCE: Stage = (apply) => {
@@ -28,7 +28,7 @@ const AT_ONCE: Stage = (apply) => {
 
 export class Session {
   line: LineState = $state({ is: "connecting" });
-  /** The link's secret is not (any more) known to the table. */
+  /** The table does not know the link's secret, or no longer does. */
   strange: Refused | null = $state(null);
   you: You = $state({ person: null, seat: null, host: false });
   table: TableInfo | null = $state.raw(null);
@@ -41,11 +41,11 @@ export class Session {
   busy = $state(false);
   /** A move was sent and its answer never came. */
   unsure = $state(false);
-  /** Somebody looks on. If not (the device is handed on), what is to be seen for a moment only waits for them. */
+  /** Whether somebody is looking. If not (the device is being passed on), what may be seen only for a moment waits. */
   watched = true;
 
   stage: Stage = AT_ONCE;
-  /** So many events have been on the page: what comes after them is new to whoever sits down at it. */
+  /** How many events have been on the page: later ones are new to the person who sits down at it. */
   shownUpTo = 0;
 
   private readonly connection: Connection;
@@ -65,9 +65,9 @@ export class Session {
     this.connection = open ? new Connection(url, ears, open) : new Connection(url, ears);
   }
 
-  // ---- what is so now
+  // ---- the current state
 
-  /** My seat as the table says it; it changes before the start. */
+  /** My seat according to the table; it may change before the start. */
   get seat(): number | null {
     return this.table?.people.find((person) => person.person === this.you.person)?.seat ?? null;
   }
@@ -108,7 +108,7 @@ export class Session {
     this.connection.sayHello();
   }
 
-  /** Nobody shows updates any more: from now on they are applied at once. */
+  /** Nobody shows updates any more: from now on they are applied immediately. */
   rest(): void {
     this.stage = AT_ONCE;
   }
@@ -138,22 +138,22 @@ export class Session {
     this.busy = true;
     const answer = await this.answerTo({ type: "move", match: situation.match, decision: situation.decision.number, action });
     this.unsure = answer === null;
-    if (answer?.type !== "done") this.busy = false; // else the update that follows ends it
+    if (answer?.type !== "done") this.busy = false; // otherwise the following update resets it
   }
 
   /**
-   * Why is this not possible? The server answers with the clause that forbids it, also when I am not asked; asking changes
-   * nothing.
+   * Why is this not possible? The server answers with the clause that forbids it, even when it is not my turn; asking
+   * changes nothing.
    */
   async whyNot(action: string): Promise<void> {
     const { situation } = this;
     if (!situation || this.seat === null || this.busy || this.options.some((option) => option.action === action)) return;
     const answer = await this.answerTo({ type: "why", match: situation.match, action });
-    // the table has gone on meanwhile: nobody wants to know any more
+    // the table has moved on: the answer is no longer of interest
     if (answer?.type === "refused" && answer.reason === "stale") this.refused = null;
   }
 
-  /** What was to be seen for a moment only has been seen: it is not told again. */
+  /** What may be seen only for a moment has been seen: it is not told again. */
   seen(): void {
     if (this.situation) void this.answerTo({ type: "heard", match: this.situation.match, events: this.events.length });
   }
@@ -176,7 +176,7 @@ export class Session {
     };
   }
 
-  /** All events of this match that have arrived, shown or not: the next one's number is how many they are. */
+  /** All events of this match that have arrived, shown or not: their count is the next one's number. */
   private eventsTold(): EventInfo[] {
     return [...this.events, ...this.heard.flatMap((update) => update.events)];
   }
@@ -215,7 +215,7 @@ export class Session {
     this.contribute();
   }
 
-  /** What is told again in another language stays the same event: whoever has marked it as seen finds it so. */
+  /** An event retold in another language stays the same object: if it was marked as seen, it still is. */
   private sameEvents(news: Welcome): EventInfo[] {
     const former = news.situation?.match === this.retold.match ? this.retold.events : [];
     this.retold = { match: 0, events: [] };
@@ -232,12 +232,12 @@ export class Session {
     this.showing ??= this.showAll();
   }
 
-  /** Something else is being shown first; updates wait for it. */
+  /** Something else is being shown first; updates have to wait. */
   after(shown: Promise<void>): void {
     this.showing = Promise.all([this.showing, shown]).then(() => this.showAll());
   }
 
-  /** One update after the other, each after the last one's things have come to rest. */
+  /** One update after another, each once the previous one has come to rest. */
   private async showAll(): Promise<void> {
     for (let news = this.heard[0]; news; news = this.heard[0]) {
       const shown = news;
@@ -274,13 +274,13 @@ export class Session {
     else this.refused = news;
   }
 
-  /** My own chance for the deal, as soon as the server's is fixed. */
+  /** My own contribution to the deal, as soon as the server has committed to its secret. */
   private contribute(): void {
     if (this.table?.phase !== "gathering" || this.seat === null) return;
     if (this.table.seats[this.seat]?.contributed) return;
     const bytes = crypto.getRandomValues(new Uint8Array(16));
     const chance = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    // nobody has asked for this: if it is refused (the match has begun meanwhile), nothing is to be said
+    // nobody asked for this: if it is refused (the match has already begun), say nothing
     this.connection.ask({ type: "contribute", chance }).catch(() => {});
   }
 }

@@ -18,7 +18,7 @@ function tone(frequency: number, seconds: number, loudness: number, wait = 0): v
     voice.start(start);
     voice.stop(start + seconds);
   } catch {
-    // a browser without sound plays all the same
+    // the game works without sound, too
   }
 }
 

@@ -1,5 +1,5 @@
-// Tooltips: by hover, by focus, by a tap on what does nothing else, and by a long touch. They can be hovered themselves, they
-// stay until they are left, and Escape closes them (WCAG 1.4.13); `?` opens the rules of what has the focus.
+// Tooltips: on hover, on focus, on a tap on something that does nothing else, and on a long press. They can be hovered
+// themselves, they stay until left, and Escape closes them (WCAG 1.4.13); `?` opens the rules of whatever has the focus.
 
 import { untrack } from "svelte";
 import { reading } from "./table/reading.svelte";
@@ -13,11 +13,11 @@ export interface TipLine {
 
 export interface TipText {
   title: string;
-  /** Rules with their clauses; what states no rule (a name, a count) is a plain text. */
+  /** Rules with their clauses; anything that states no rule (a name, a count) is plain text. */
   lines: (string | TipLine)[];
-  /** Something about the thing was not printed so. */
+  /** Set if something about the thing is not as printed. */
   mark?: Exclude<Origin, "book"> | null;
-  /** What exactly: `number and copies`; without it, all of it. */
+  /** What exactly: `number and copies`; if omitted, everything. */
   about?: string;
   /** More clauses to look up. */
   clauses?: string[];
@@ -49,7 +49,7 @@ class Tip {
   /** Where the thing is. */
   at: DOMRect | null = $state.raw(null);
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whose tooltip is on its way. */
+  /** Whose tooltip is about to appear. */
   private awaited: Thing | null = null;
 
   show(owner: Thing, text: () => TipText | null, wait = 0): void {
@@ -58,14 +58,14 @@ class Tip {
     this.timer = setTimeout(() => this.open(owner, text()), wait);
   }
 
-  /** Not at once: the pointer may be on its way to the tooltip. What has the focus keeps it. */
+  /** Not at once: the pointer may be moving to the tooltip. Whatever has the focus keeps its tooltip. */
   leave(owner: Thing): void {
     if (!this.concerns(owner) || owner.matches(":focus-visible")) return;
     this.stay();
     this.timer = setTimeout(() => this.hide(), LEAVE_MS);
   }
 
-  /** What is shown stays, and nothing else comes. */
+  /** Keep what is shown, and let nothing else appear. */
   stay(): void {
     clearTimeout(this.timer);
     this.awaited = null;
@@ -77,7 +77,7 @@ class Tip {
     this.shown = null;
   }
 
-  /** Somebody has turned away from the thing before its tooltip came. */
+  /** The pointer left the thing before its tooltip appeared. */
   giveUp(owner: Thing): void {
     if (this.awaited === owner) this.stay();
   }
@@ -91,7 +91,7 @@ class Tip {
     return this.shown?.owner === owner;
   }
 
-  /** The thing has moved (a map was panned): the tooltip goes with it, as long as it is to be seen. */
+  /** The thing has moved (a map was panned): the tooltip follows it as long as it is visible. */
   follow(): void {
     if (!this.shown) return;
     const at = this.shown.owner.getBoundingClientRect();
@@ -115,7 +115,7 @@ class Tip {
 
 export const tip = new Tip();
 
-/** The clause to read next about a thing: the first one, then the one after the one that was read last. */
+/** The clause to read next about a thing: the first one, then the one after the last one read. */
 export function nextClause(clauses: string[], read: string | null): string | undefined {
   return clauses[(clauses.indexOf(read ?? "") + 1) % clauses.length];
 }
@@ -130,7 +130,7 @@ export function tipOf(text: () => TipText | null): (element: Thing) => () => voi
     let touched = false;
     let hovered = false;
     const on: Record<string, (event: Event) => void> = {
-      // a thing that slides under a resting mouse is not being asked about
+      // ignore a thing that slides under a resting mouse
       pointermove: (event) => {
         const { pointerType, movementX, movementY } = event as PointerEvent;
         if (hovered || pointerType !== "mouse" || !(movementX || movementY)) return;
@@ -138,7 +138,7 @@ export function tipOf(text: () => TipText | null): (element: Thing) => () => voi
         tip.show(element, text, HOVER_MS);
       },
       pointerleave: (event) => {
-        if ((event as PointerEvent).pointerType !== "mouse") return; // a finger that is lifted has not turned away
+        if ((event as PointerEvent).pointerType !== "mouse") return; // lifting a finger is not leaving
         hovered = false;
         tip.leave(element);
       },
@@ -154,7 +154,7 @@ export function tipOf(text: () => TipText | null): (element: Thing) => () => voi
         const byKey = (event as MouseEvent).detail === 0;
         if (!touched || byKey) return;
         if (tip.isOf(element)) {
-          // the long touch has shown the tooltip: it is not meant as a click
+          // the long press has shown the tooltip: do not treat it as a click
           event.preventDefault();
           event.stopImmediatePropagation();
         } else if (!element.closest(ACTS)) tip.show(element, text);
@@ -169,7 +169,7 @@ export function tipOf(text: () => TipText | null): (element: Thing) => () => voi
         reading.open(clause);
       },
     };
-    // a dialog that opens in an effect takes the focus away: the effect is not to depend on what is shown here
+    // a dialog that opens in an effect takes the focus away: the effect must not depend on what is shown here
     const hear = (event: Event) => untrack(() => on[event.type]?.(event));
     for (const name of Object.keys(on)) element.addEventListener(name, hear, name === "click");
     return () => {

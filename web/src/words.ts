@@ -1,10 +1,10 @@
-// What the frame says, in the language of now. A game's own words are in its folder.
+// The frame's words, in the current language. A game's own words are in its folder.
 
-import { type Language, settings } from "./settings.svelte";
-import { de, type Word } from "./words/de";
-import { en } from "./words/en";
+import { settings } from "./settings.svelte";
+import words from "./words.json";
 
-const WORDS: Record<Language, Record<Word, string>> = { de, en };
+/** Both languages stand side by side in `words.json`. */
+export type Word = keyof typeof words;
 
 export type Values = Record<string, string | number>;
 
@@ -12,9 +12,9 @@ export function fill(sentence: string, values: Values): string {
   return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
-/** A word of the frame in the language of now. */
+/** A word of the frame in the current language. */
 export function t(word: Word, values: Values = {}): string {
-  return fill(WORDS[settings.language][word], values);
+  return fill(words[word][settings.language], values);
 }
 
 /** `Bea, Cem and Dana` */
@@ -22,11 +22,11 @@ export function listed(names: string[]): string {
   return new Intl.ListFormat(settings.language).format(names);
 }
 
-/** How a bot plays, in words; one that has none here is called as the server calls it. */
+/** How a bot plays, in words; an unknown one is called what the server calls it. */
 export function botName(bot: string): string {
   const word = `bot_${bot}`;
-  return word in de ? t(word as Word) : bot;
+  return word in words ? t(word as Word) : bot;
 }
 
-/** Those that people choose from; the others are for researchers. */
+/** The bots that people choose from; the others are for researchers. */
 export const isForPeople = (bot: string): boolean => bot !== "random" && bot !== "heuristic";

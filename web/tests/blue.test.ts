@@ -5,6 +5,8 @@ import type { OptionInfo } from "../src/protocol";
 import { layOut, TALL, WIDE } from "../src/tables/blaues_amulett/path";
 import { endsOf, wordsFor } from "../src/tables/blaues_amulett/preview";
 import { waysOf } from "../src/tables/blaues_amulett/ways";
+import { fateTip, placeTip, powerTip, princeTip, rebuiltLines, type Telling } from "../src/tables/blaues_amulett/tips";
+import { clausesOf, textOf, type TipText } from "../src/tip.svelte";
 import type { Board, Fate } from "../src/views/blaues_amulett";
 
 const PLACES = ["start_castle", "gate_1", "ruin", "castle_1", "gate_2", "spring", "castle_2", "gate_3", "fire", "gate_4", "castle_of_light"];
@@ -81,5 +83,61 @@ describe("why a figure cannot go somewhere", () => {
     expect(wordsFor("power_place", "R1.1")).toBe("put R1.1");
     expect(wordsFor("front_place", "R1.1")).toBe("play 1");
     expect(wordsFor(null, "R1.1")).toBe("play 1");
+  });
+});
+
+describe("what the tooltips say", () => {
+  const row = (id: string, origin: "book" | "rebuilt" = "book") => ({ id, origin, name_de: id, name_en: id });
+  const FATES = [["amulet_card", "take_amulet", "blue_amulet"], ["dwarf_card", "beat_power", "dwarf"], ["fire_card", "solve_task", "fire"]] as const;
+  const box = {
+    princes: [{ ...row("red", "rebuilt"), seat: 0 }, { ...row("yellow", "rebuilt"), seat: 1 }],
+    dark_powers: [{ ...row("dwarf"), start_place: "gate_1", beaten_by: "dwarf_card" }],
+    amulet: row("blue_amulet"),
+    fate_cards: FATES.map(([id, ability, target]) => ({ ...row(id, ability === "take_amulet" ? "book" : "rebuilt"), count: 4, ability, target })),
+    board: "B",
+    boards: { A, B },
+    labels: { original: {} },
+    knobs: { hand_limit: 3, castle_cards: 3, joker_min: 1, joker_max: 6, amulet_until: "fire", amulet_start: "castle_of_light" },
+    switches: { label_set: "original", arrow_draw: "optional", castle_source: "draw_pile", back_entry: "any_place", back_cross: true },
+  };
+  const telling = (dwarf: string, amulet: number | null = null, changes: object = {}) =>
+    ({ box: { ...box, ...changes }, board: B, lang: "en", names: ["Anna", "Ben"], view: { powers: { dwarf }, princes: ["R1.2", "gate_1"], amulet } }) as unknown as Telling;
+  const said = ({ lines }: TipText) => lines.map(textOf).join(" ");
+  const at = (id: string) => B.places.find((place) => place.id === id)!;
+  const guarded = (id: string, changes: object = {}) => placeTip(telling(id, 0, changes), at(id));
+
+  it("the amulet lets its wearer pass a dark power, as far as it is in force (BA-10.10)", () => {
+    expect(said(guarded("gate_1"))).toContain("whoever wears the Blue Amulet needs none");
+    expect(said(guarded("fire"))).toContain("whoever wears the Blue Amulet needs it only from behind");
+    expect(said(guarded("gate_4"))).toContain("even with the Blue Amulet");
+    expect(clausesOf(guarded("gate_4"))).toContain("BA-10.10");
+  });
+
+  it("nobody comes to the fire from behind where places are not crossed backwards", () => {
+    const switches = { ...box.switches, back_entry: "castle_only", back_cross: false };
+    expect(said(guarded("fire", { switches }))).toContain("whoever wears the Blue Amulet needs none");
+  });
+
+  it("a task is to be solved with the amulet too (BA-7.4)", () => {
+    expect(said(guarded("fire"))).toContain("always discards one fire_card, even with the Blue Amulet");
+  });
+
+  it("a power and a prince with the amulet tell of it", () => {
+    expect(clausesOf(powerTip(telling("gate_1"), "dwarf"))).toEqual(expect.arrayContaining(["BA-7.3", "BA-10.1", "BA-10.10", "BA-12.1"]));
+    expect(said(princeTip(telling("gate_1", 0), 0))).toContain("passes every Dark Power without a card");
+    expect(said(princeTip(telling("gate_1", 1), 0))).not.toContain("Dark Power");
+  });
+
+  it("the amulet lies where the box says", () => {
+    const knobs = { ...box.knobs, amulet_start: "gate_2" };
+    expect(clausesOf(placeTip(telling("gate_1", null, { knobs }), at("gate_2")))).toContain("BA-3.5");
+    expect(clausesOf(placeTip(telling("gate_1", null, { knobs }), at("castle_of_light")))).not.toContain("BA-3.5");
+  });
+
+  it("what is rebuilt is marked with what exactly, and the rest is not", () => {
+    expect(fateTip(telling("gate_1"), "fire_card")).toMatchObject({ mark: "rebuilt", about: "the number of copies", clauses: ["BA-1.5"] });
+    expect(fateTip(telling("gate_1"), "amulet_card").mark).toBeUndefined();
+    expect(princeTip(telling("gate_1"), 0)).toMatchObject({ mark: "rebuilt", about: "the colour" });
+    expect(rebuiltLines(telling("gate_1")).flatMap(({ clauses }) => clauses)).toEqual(["BA-2.7", "BA-2.9", "BA-2.11", "BA-1.2", "BA-1.5"]);
   });
 });

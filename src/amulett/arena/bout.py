@@ -1,4 +1,4 @@
-"""One match in the arena: bots with their minders, their thinking times, and what came out."""
+"""One match in the arena: bots with their minders, their thinking times, and the result."""
 
 import math
 import time
@@ -13,12 +13,12 @@ from amulett.bots.minder import Fault
 from amulett.core.record import MAX_SEATS
 
 STEPS = 32
-"""Thinking times are kept in so many steps for each doubling: to 2 %."""
+"""Thinking times are recorded in this many steps per doubling: to within 2 %."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came out of one match."""
+    """The result of one match."""
 
     deal: int
     seat: int
@@ -26,15 +26,15 @@ class Result:
     ranking: tuple[int, ...]
     """The place of every seat; equal seats share the better one."""
     times: tuple[Mapping[int, int], ...]
-    """For each of the two bots how many moves took how long, in steps of time."""
+    """For each of the two bots, how many moves took how long, in time steps."""
     faults: Mapping[tuple[int, Fault], int] = field(default_factory=dict)
-    """How many moves were lost: by which of the two bots, and why."""
+    """How many moves were lost, by which of the two bots, and why."""
     leftover: bool = field(default=False, compare=False)
-    """Whether a bot still thinks, though its match is over: it would slow down the next one."""
+    """Whether a bot is still thinking although its match is over: it would slow down the next one."""
 
     @property
     def win(self) -> float:
-        """The first bot's part of the win: shared wins count in parts."""
+        """The first bot's share of the win: a shared win is split."""
         winners = self.ranking.count(1)
         return 1 / winners if self.ranking[self.seat] == 1 else 0.0
 
@@ -57,7 +57,7 @@ class Result:
 
 
 def step_of(seconds: float) -> int:
-    """A thinking time as a step; a microsecond is step 0."""
+    """A thinking time as a time step; a microsecond is step 0."""
     return max(0, round(math.log2(max(seconds, 1e-6) * 1e6) * STEPS))
 
 
@@ -66,7 +66,7 @@ def seconds_of(step: int) -> float:
 
 
 def quantile(times: Mapping[int, int], part: float) -> float:
-    """The time in seconds within which this part of the moves was made."""
+    """The time in seconds within which this fraction of the moves was made."""
     wanted = part * sum(times.values())
     reached = 0
     for step in sorted(times):
@@ -96,10 +96,10 @@ def in_words(seconds: float) -> str:
 
 
 Watch = Callable[[int], None]
-"""Hears of the moment at which a bot begins to think: the decision times `MAX_SEATS`, and the seat; -1: nobody thinks."""
+"""Called when a bot begins to think, with the decision times `MAX_SEATS`, plus the seat; -1: nobody is thinking."""
 
 Gone = dict[int, tuple[int, Fault]]
-"""Seats whose bots took the whole process down, from which decision on the fallback plays for them, and why."""
+"""Seats whose bots crashed the whole process, with the decision from which the fallback plays for them, and why."""
 
 
 def play(question: Question, deal: int, seat: int, gone: Gone, watch: Watch) -> Result:

@@ -1,4 +1,4 @@
-"""A contest: matches are played until they are enough, or until the question is decided."""
+"""A contest: play matches until there are enough, or until the question is decided."""
 
 from collections.abc import Callable, Iterator
 from itertools import takewhile
@@ -15,22 +15,22 @@ from amulett.core.errors import AmulettError
 
 MATCHES = 200
 MOST_MATCHES = 4000
-"""Where a sequential test gives up, if nobody says otherwise."""
+"""Where a sequential test gives up by default."""
 _BEYOND_REASON = 10_000_000
 
 
 class Contest:
-    """The matches of a question so far. Only whole deals count, in their order: then neither how many processes play nor
-    which match ends first can change the outcome."""
+    """The matches of a question so far. Only complete deals count, in order, so that neither the number of processes nor
+    the order in which matches end can change the outcome."""
 
     def __init__(self, question: Question, matches: int, sprt: bool = False) -> None:
-        """`matches`: how many (rounded up to whole deals), or with `sprt` at most how many."""
+        """`matches`: how many (rounded up to complete deals); with `sprt`, at most how many."""
         if not 1 <= matches <= _BEYOND_REASON:
             raise AmulettError(f"the number of matches must be from 1 to {_BEYOND_REASON:,}, not {matches}")
         self.question = question
         self.deals_wanted = -(-matches // question.players)
         self.deals = 0
-        """How many deals have been played from every seat, of those that come before the first gap."""
+        """How many deals, before the first gap, have been played from every seat."""
         self.sprt = Sprt(question.players) if sprt else None
         self._found: dict[tuple[int, int], Result] = {}
 
@@ -40,17 +40,17 @@ class Contest:
 
     @property
     def results(self) -> list[Result]:
-        """Of all deals that count, in their order."""
+        """The results of all deals that count, in order."""
         return [self._found[deal, seat] for deal in range(self.deals) for seat in range(self.question.players)]
 
     @property
     def played(self) -> int:
-        """Matches, also those of deals that are not complete."""
+        """Matches, including those of incomplete deals."""
         return min(len(self._found), self.deals_wanted * self.question.players)
 
     @property
     def expected(self) -> int:
-        """How many matches it will be in the end, by what is known now."""
+        """How many matches there will be in the end, as far as is known now."""
         deals = self.deals_wanted
         if self.sprt and self.sprt.deals:
             deals = min(deals, round(self.sprt.deals * max(1.0, BOUND / max(abs(self.sprt.llr), 0.1))))
@@ -61,7 +61,7 @@ class Contest:
 
     @property
     def thinking(self) -> float:
-        """Seconds that the bots have thought in all matches that count, on one core each."""
+        """Seconds of thinking by all bots in the matches that count, on one core each."""
         return sum(total_seconds(times) for result in self.results for times in result.times)
 
     def add(self, result: Result) -> None:
@@ -73,13 +73,13 @@ class Contest:
             self.deals += 1
 
     def to_play(self) -> Iterator[tuple[int, int]]:
-        """The matches that are still missing; it stops when the contest is over."""
+        """The matches still missing; ends when the contest is over."""
         deals = range(self.deals, self.deals_wanted)
         missing = ((d, s) for d in deals for s in range(self.question.players) if (d, s) not in self._found)
         return takewhile(lambda match: not self.over, missing)
 
     def play(self, journal: Journal, processes: int, heard: Callable[["Contest"], None]) -> None:
-        """To its end; `heard` is called after every match. Whatever interrupts it, the journal has all that was played."""
+        """Play to the end; `heard` is called after every match. Whatever interrupts it, the journal has it all."""
         for result in journal.results.values():
             self.add(result)
         heard(self)

@@ -1,7 +1,7 @@
-"""The journal: every result is on disk before it counts, so that an interrupted run goes on where it was.
+"""The journal: every result is on disk before it counts, so that an interrupted run can be resumed.
 
-A file of JSON lines. The first one says which question was asked and which code played; then one line for each match, in
-the order in which they ended.
+A file of JSON lines. The first one says which question was asked and which code played; then one line per match, in the
+order in which they ended.
 """
 
 import contextlib
@@ -20,10 +20,10 @@ _FORMAT = "amulett-arena-1"
 
 
 class Journal:
-    """The results of one question. Open as long as the `with` lasts, and only once at a time."""
+    """The results of one question. Open for the duration of the `with`, and only once at a time."""
 
     def __init__(self, question: Question, path: Path | None = None, mixed: bool = False) -> None:
-        """`mixed`: also go on with results that were played by other code."""
+        """`mixed`: also accept results that were played by other code."""
         self.path = path or user_cache() / "arena" / f"{question.game.id}-{question.digest}.jsonl"
         self.results: dict[tuple[int, int], Result] = {}
         self._terms = question.terms
@@ -52,7 +52,7 @@ class Journal:
         self._file.close()
 
     def add(self, result: Result) -> None:
-        """It is on disk when this returns."""
+        """The result is on disk when this returns."""
         self._write(_as_line(result.as_json()))
         self.results[result.deal, result.seat] = result
 
@@ -63,7 +63,7 @@ class Journal:
         os.fsync(self._file.fileno())
 
     def _read(self) -> None:
-        """What is there already; a last line that was not written to its end is taken off."""
+        """Read what is there already; an incomplete last line is removed."""
         assert self._file
         self._file.seek(0)
         lines = self._file.read().split(b"\n")
@@ -83,7 +83,7 @@ class Journal:
         self._file.truncate(whole)
 
     def _check(self, line: bytes) -> None:
-        """Whether it is about this question, asked of this code."""
+        """Check that it is about this question and this code."""
         try:
             head = json.loads(line)
         except ValueError:

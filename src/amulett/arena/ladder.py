@@ -9,7 +9,7 @@ from amulett.bots.levels import LEVELS
 
 
 def rungs() -> list[tuple[str, str]]:
-    """Who meets whom, from the bottom up."""
+    """Who plays whom, from the bottom up."""
     return list(zip(LEVELS, ("random", *LEVELS), strict=False))
 
 

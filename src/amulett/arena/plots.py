@@ -1,4 +1,4 @@
-"""Plots as SVG, drawn by hand: they need no library, no script and no network, and take their colours from the page."""
+"""Plots as SVG, drawn by hand: no library, no script and no network; colours come from the page."""
 
 import math
 from collections.abc import Callable, Iterable, Sequence
@@ -14,12 +14,12 @@ from amulett.arena.standing import Interval, Standing, by_deal, interval
 _WIDTH = 640
 _RIGHT = _WIDTH - 24
 _MOST_POINTS = 240
-"""More points than this in a line would not be seen."""
+"""More points than this in a line would not be visible."""
 
 
 @dataclass(frozen=True)
 class _Frame:
-    """Where the data lies in the picture: x and y from low to high, drawn between the margins."""
+    """How data maps to the picture: x and y from low to high, drawn between the margins."""
 
     x: tuple[float, float]
     y: tuple[float, float]
@@ -65,7 +65,7 @@ def _area(points: Iterable[tuple[float, float]], style: str) -> str:
 
 
 def ticks(low: float, high: float, about: int = 5, whole: bool = False) -> list[float]:
-    """Round (whole) numbers from low to high, about so many."""
+    """Round (or whole) numbers from low to high, about this many."""
     rough = max((high - low) / about, float(whole))
     power = 10.0 ** math.floor(math.log10(rough))
     step = next(power * m for m in (1, 2, 5, 10) if power * m >= rough * 0.999)
@@ -91,7 +91,7 @@ def _percent(share: float) -> str:
 
 
 def _thinned(count: int) -> list[int]:
-    """The numbers 1 to count, or so many of them that a line looks the same."""
+    """The numbers 1 to count, or enough of them for a line to look the same."""
     step = max(1, count // _MOST_POINTS)
     return sorted({*range(step, count + 1, step), count})
 
@@ -105,7 +105,7 @@ def shares(rows: Sequence[tuple[str, Interval]], marks: Sequence[tuple[str, floa
     low, high = max(0.0, min(values) - 0.04), min(1.0, max(values) + 0.04)
     frame = _Frame((low, high), (0, 1), height=62 + 38 * len(rows), left=max(52, 12 + 7 * max(len(n) for n, _ in rows)))
     parts = [_x_axis(frame, ticks(low, high, 7), _percent, "share of the wins, with 95% interval")]
-    anchors = ("middle",) if len(marks) == 1 else ("end", "start")  # two of them stand close together
+    anchors = ("middle",) if len(marks) == 1 else ("end", "start")  # two of them are close together
     for nth, ((name, value), anchor) in enumerate(zip(marks, anchors, strict=True)):
         x = frame.at_x(value)
         line = _line(x, 14, x, frame.height - frame.bottom, f"mark mark-{nth}")
@@ -122,7 +122,7 @@ def shares(rows: Sequence[tuple[str, Interval]], marks: Sequence[tuple[str, floa
 
 
 def share_so_far(contest: Contest) -> str:
-    """The share after every deal, with the interval narrowing around it."""
+    """The share after every deal, with its narrowing interval."""
     deals = by_deal(contest.results)
     at = _thinned(len(deals))
     found = [interval(deals[:count]) for count in at]
@@ -145,7 +145,7 @@ def share_so_far(contest: Contest) -> str:
 
 
 def llr_path(contest: Contest) -> str:
-    """The test's way between its bounds."""
+    """The path of the test between its bounds."""
     assert contest.sprt
     path = contest.sprt.path
     most = max(BOUND, *(abs(llr) for llr in path)) * 1.2
@@ -171,7 +171,7 @@ def seats(contest: Contest) -> str:
 
 
 def places(standings: Sequence[Standing]) -> str:
-    """How often each place was taken, as one bar for each bot."""
+    """How often each place was taken, one bar per bot."""
     frame = _Frame(
         (0, 1), (0, 1), height=44 + 44 * len(standings), left=max(52, 12 + 7 * max(len(s.name) for s in standings))
     )
@@ -207,7 +207,7 @@ def times(standings: Sequence[Standing]) -> str:
 
 
 _GROUP = STEPS // 4
-"""Steps of time in one bar."""
+"""Time steps per bar."""
 
 
 def _grouped(standing: Standing) -> dict[int, int]:

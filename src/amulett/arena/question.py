@@ -1,4 +1,4 @@
-"""A question to the arena: which table, which two bots, which deals."""
+"""A question for the arena: which table, which two bots, which deals."""
 
 import hashlib
 import json
@@ -32,10 +32,10 @@ class Question:
     move_limit: float = MOVE_LIMIT
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be played, before anything is."""
+        """Refuse what cannot be played before playing anything."""
         Match(self.game, self.edition, self.players, self.options, self.seed)
         if not 0 < self.move_limit < float("inf"):
-            raise AmulettError(f"a move's limit is a number of seconds above 0, not {self.move_limit:g}")
+            raise AmulettError(f"the move limit must be a number of seconds above 0, not {self.move_limit:g}")
         for name in self.bots:
             find_bot(name)
 
@@ -44,7 +44,7 @@ class Question:
         return 1 / self.players
 
     def deal(self, number: int) -> Match:
-        """Deal number n: the same cards whoever sits where, and the same as match n of `amulett simulate`."""
+        """Deal number n: the same cards regardless of who sits where, and the same as match n of `amulett simulate`."""
         seed = seed_of((number, stream(self.seed)))
         return Match.deal(self.game, self.edition, self.players, self.options, seed)
 
@@ -54,7 +54,7 @@ class Question:
 
     @cached_property
     def terms(self) -> dict[str, Any]:
-        """All that decides how the matches go, as plain data; what code plays them is in `code`."""
+        """Everything that determines the matches, as plain data; the code that plays them is in `code`."""
         return {
             "game": self.game.id,
             "edition": self.edition.name,
@@ -75,7 +75,7 @@ class Question:
 
     @cached_property
     def digest(self) -> str:
-        """The name of exactly this question to exactly this code."""
+        """Identifies exactly this question for exactly this code."""
         return hashlib.sha256(json.dumps([self.terms, self.code], sort_keys=True).encode()).hexdigest()[:16]
 
     def packed(self) -> dict[str, Any]:
@@ -91,12 +91,12 @@ class Question:
         bots = (packed["bots"][0], packed["bots"][1])
         question = cls(game, edition, packed["players"], packed["options"], bots, packed["seed"], packed["move_limit"])
         if (question.terms["minds"], question.code) != (packed["minds"], packed["code"]):
-            raise AmulettError("rules, bots or levels were changed while the arena was playing; start it again")
+            raise AmulettError("rules, bots or levels were changed while the arena was playing; please start it again")
         return question
 
 
 def _mind(game: Game, name: str) -> dict[str, Any]:
-    """What levels.toml says about a bot in this game: how it looks ahead, and of a level how much it thinks."""
+    """What levels.toml says about a bot in this game: how it searches and, for a level, how much it thinks."""
     if name in LEVELS:
         return asdict(mind_of(game, name)) | asdict(sight_of(game))
     return {} if name in BOTS or is_own(name) else asdict(sight_of(game))
@@ -104,8 +104,8 @@ def _mind(game: Game, name: str) -> dict[str, Any]:
 
 @cache
 def _own_code(game: Game) -> bytes:
-    """A hash of everything in the package that plays this game. The levels are no part of it: what those that play mean
-    stands among the terms, so that turning one of them leaves the matches of the others as they are."""
+    """A hash of everything in the package that plays this game. The levels are not part of it: those that play are in the
+    terms, so that changing one of them leaves the matches of the others valid."""
     package, digest = Path(__file__).parents[1], hashlib.sha256()
     for folder in (package / "core", game.folder, package / "bots"):
         for path in sorted(folder.rglob("*")):

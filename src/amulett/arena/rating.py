@@ -1,4 +1,4 @@
-"""Ratings by OpenSkill (Weng and Lin's Bayesian ranking, Plackett-Luce): one scale for bots that met in chains."""
+"""Ratings by OpenSkill (Weng and Lin's Bayesian ranking, Plackett-Luce): one scale for bots that met in a chain."""
 
 from collections.abc import Sequence
 from statistics import fmean
@@ -11,14 +11,14 @@ from amulett.arena.question import Question
 
 
 class Rating(NamedTuple):
-    """A strength and its standard deviation; who has met nobody yet has 25 and 8.3."""
+    """A strength and its standard deviation; a bot that has met nobody yet has 25 and 8.3."""
 
     mu: float
     sigma: float
 
 
 class Ratings:
-    """What every name is worth after the matches so far."""
+    """The rating of every name after the matches so far."""
 
     def __init__(self) -> None:
         self._model = PlackettLuce(tau=0.0)  # a bot does not change between its matches
@@ -28,9 +28,9 @@ class Ratings:
         return self._ratings.setdefault(name, Rating(self._model.mu, self._model.sigma))
 
     def add(self, names: tuple[str, str], question: Question, results: Sequence[Result]) -> None:
-        """Matches between the first name and seats of the second, in their order; seats of one bot count as one.
+        """Matches between the first name and seats of the second, in order; seats of one bot count as one.
 
-        A newcomer is taken for as strong as whom it meets: on a ladder it would otherwise begin far below, and its lower
+        A newcomer is assumed to be as strong as its opponent: on a ladder it would otherwise start far below, and its lower
         neighbour would pay for its climb.
         """
         for name, other in zip(names, reversed(names), strict=True):

@@ -1,9 +1,9 @@
 """The sequential probability ratio test: play on until the question is decided, and not a match longer.
 
-As chess engines are tested (fishtest): the unit is the deal, played once from every seat, because its matches share their
-luck. The likelihood of the deals' win shares under a hypothesis is that of the distribution closest to the observed one (in
-relative entropy) whose mean is the hypothesis' share: no model of luck, shared wins or correlation is needed. Two imagined
-deals of average luck keep the first few real ones from saying too much.
+As in testing chess engines (fishtest), but the unit is the deal, played once from every seat, because its matches share
+their luck. The likelihood of the deals' win shares under a hypothesis is that of the distribution closest to the observed
+one (in relative entropy) whose mean is the hypothesis' share: no model of luck, shared wins or correlation is needed. Two
+imaginary deals of average luck keep the first few real ones from carrying too much weight.
 """
 
 import math
@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 MARGIN = 0.08
-"""What a level has to win above its fair share."""
+"""How much more than its fair share a level has to win."""
 ERROR = 0.05
-"""Of either kind: to see a difference that is not there, or not to see one that is."""
+"""Of either kind: seeing a difference that is not there, or missing one that is."""
 BOUND = math.log((1 - ERROR) / ERROR)
 FEWEST_DEALS = 8
 _IMAGINED = 2.0
@@ -25,11 +25,11 @@ Verdict = Literal["stronger", "not stronger", "undecided"]
 
 @dataclass
 class Sprt:
-    """The first bot wins its fair share (H0), or `MARGIN` more (H1): deals come in one by one, in their order."""
+    """The first bot wins its fair share (H0), or `MARGIN` more (H1): deals come in one by one, in order."""
 
     players: int
     llr: float = 0.0
-    """The logarithm of how much likelier H1 makes the deals seen than H0."""
+    """The log-likelihood ratio of the deals seen, H1 against H0."""
     path: list[float] = field(default_factory=list)
     """The same after every deal."""
 
@@ -66,7 +66,7 @@ class Sprt:
 
 
 def log_likelihood(seen: Mapping[float, float], mean: float) -> float:
-    """Of observations (value: how often) under the closest distribution with this mean, up to a constant.
+    """The log-likelihood of observations (value: count) under the closest distribution with this mean, up to a constant.
 
     That distribution gives the value x its frequency divided by 1 + tilt * (x - mean).
     """

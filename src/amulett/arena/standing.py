@@ -17,7 +17,7 @@ _IMAGINED = _Z**2 / 2
 
 
 class Interval(NamedTuple):
-    """A share and between which values it lies with 95 % confidence."""
+    """A share and its 95 % confidence interval."""
 
     share: float
     low: float
@@ -27,8 +27,8 @@ class Interval(NamedTuple):
 def interval(deals: Sequence[Sequence[float]]) -> Interval:
     """The share of wins in matches (wins of 0 to 1) that share their luck deal by deal.
 
-    The spread is measured between the deals, so it is right whichever way the matches of a deal hang together. Two imagined
-    wins and losses, as Agresti and Coull add, keep the interval honest where few matches or lopsided ones show no spread.
+    The spread is measured between the deals, so it is right however the matches of a deal are correlated. Two imaginary
+    wins and losses, as Agresti and Coull add, keep the interval honest where few or lopsided matches show no spread.
     """
     matches = sum(map(len, deals))
     if not matches:
@@ -43,7 +43,7 @@ def interval(deals: Sequence[Sequence[float]]) -> Interval:
 
 
 def _few(deals: int) -> float:
-    """A spread that is measured from few deals is measured badly: Student's correction, to first order."""
+    """A spread estimated from few deals is unreliable: Student's correction, to first order."""
     return 1 + (_Z**2 + 1) / (2 * (deals + 2))
 
 
@@ -69,11 +69,11 @@ class Standing:
         return self.times.total()
 
     def ms(self, part: float) -> float:
-        """The milliseconds within which this part of its moves was made, to three digits."""
+        """The milliseconds within which this fraction of its moves was made, to three digits."""
         return float(f"{1000 * quantile(self.times, part):.3g}")
 
     def late(self, seconds: float) -> int:
-        """How many of its moves took so long, or nearly."""
+        """How many of its moves took this long, or nearly."""
         return sum(count for step, count in self.times.items() if step >= step_of(0.97 * seconds))
 
     def as_json(self) -> dict[str, Any]:
@@ -95,7 +95,7 @@ class Standing:
 
 
 def standings(question: Question, results: Sequence[Result], ratings: Ratings | None = None) -> tuple[Standing, Standing]:
-    """Both bots, from the results of whole deals. Without `ratings` (of a ladder, say) they are rated by these alone."""
+    """Both bots, from the results of whole deals. Without `ratings` (from a ladder, say) they are rated by these alone."""
     if ratings is None:
         ratings = Ratings()
         ratings.add(("first", "second"), question, results)
@@ -130,7 +130,7 @@ def _standing(question: Question, bot: int, win: Interval, rating: Rating, resul
 
 
 def _count_place(places: list[float], ranking: Sequence[int], seat: int) -> None:
-    """Seats that are tied share the places that they take together."""
+    """Tied seats share the places that they take together."""
     tied = ranking.count(ranking[seat])
     for place in range(ranking[seat], ranking[seat] + tied):
         places[place - 1] += 1 / tied

@@ -1,8 +1,8 @@
-"""Tuning: how a bot should look ahead in a game, found by playing.
+"""Tuning: search parameters for a game, found by playing.
 
-One parameter after the other. Its candidates play against the values held so far; the worse half goes, the rest plays twice
-as many matches, until one is left. Since the luckiest of several looks better than it is, that one plays again, on deals
-that nobody has seen, and is taken only if the interval of its share lies above the fair share.
+One parameter at a time. Its candidates play against the current values; the worse half is dropped and the rest play twice
+as many matches, until one is left. Since the luckiest of several looks better than it is, that one plays again, on fresh
+deals, and is adopted only if the interval of its share lies above the fair share.
 """
 
 from collections.abc import Callable, Iterator
@@ -18,12 +18,12 @@ from amulett.bots.names import SIGHT, search_name
 _STEPS = (0.5, 0.7, 1.4, 2.0)
 _FROM_NOTHING = (0.05, 0.1, 0.2, 0.4)
 _UNSEEN = 1 << 64
-"""Added to the seed for deals that no candidate has been chosen by."""
+"""Added to the seed for deals on which no candidate has been chosen."""
 
 
 @dataclass(frozen=True)
 class Trial:
-    """A candidate's matches against the values held so far."""
+    """A candidate's matches against the current values."""
 
     parameter: str
     value: float
@@ -31,7 +31,7 @@ class Trial:
     matches: int
     win: Interval
     final: bool
-    """On unseen deals: it is taken if it wins."""
+    """On fresh deals: it is adopted if it wins."""
     taken: bool = False
 
 
@@ -50,7 +50,7 @@ class Tuning:
     """The search for a game's parameters, trial by trial."""
 
     def __init__(self, question: Question, mind: Mind, sight: Sight, matches: int) -> None:
-        """`question` says where it is played (its bots do not matter); `matches`: of the last trial of each parameter."""
+        """`question` says where it is played (its bots do not matter); `matches`: in the last trial of each parameter."""
         self.sight = sight
         """The values held so far."""
         self._question = question
@@ -75,7 +75,7 @@ class Tuning:
 
     @staticmethod
     def parameters() -> list[str]:
-        """Those that can be turned a little; `guided` is a switch for experiments."""
+        """Those that can be varied; `guided` is a switch for experiments."""
         return [name for name, bounds in SIGHT.items() if bounds.most > 1 or bounds.type is float]
 
     def _try(self, name: str, value: float, matches: int, play: Callable[[Contest], None], final: bool) -> Trial:
@@ -97,7 +97,7 @@ def _with(sight: Sight, name: str, value: Any) -> Sight:
 
 
 def as_toml(sight: Sight) -> str:
-    """As it stands in levels.toml."""
+    """As written in levels.toml."""
     standard = asdict(Sight())
     kept: dict[str, Any] = {
         name: value for name, value in asdict(sight).items() if name != "guided" or value != standard[name]

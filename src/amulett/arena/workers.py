@@ -1,8 +1,8 @@
-"""Many matches at once: a process for each core, none of which can take a match down with it.
+"""Many matches at once: a process per core, none of which can lose a match by dying.
 
 A process that dies (a bot may crash the interpreter, or somebody may kill it) is replaced, and its match is played again. A
-bot that has taken its process down twice is not asked again in that match from there on. A process in which a bot still
-thinks although its match is over is replaced too: its thread cannot be ended otherwise.
+bot that has crashed its process twice is not asked again for the rest of that match. A process in which a bot is still
+thinking although its match is over is replaced too: there is no other way to end its thread.
 """
 
 import os
@@ -28,9 +28,9 @@ from amulett.core.record import MAX_SEATS
 _context = get_context("spawn")  # the same on every system, and safe beside threads
 
 _PATIENCE = 120.0
-"""Seconds for a single decision (besides the limit of users' bots) until its process is given up."""
+"""Seconds for a single decision (besides the limit for users' bots) before its process is given up."""
 _MOST_DEATHS = 16
-"""A match that takes more processes down than this is a defect of the program or the machine."""
+"""If a match crashes more processes than this, the program or the machine is at fault."""
 
 
 def core_count() -> int:
@@ -40,7 +40,7 @@ def core_count() -> int:
 
 @dataclass
 class _Job:
-    """A match to be played, and what has gone wrong with it so far."""
+    """A match to play, and what has gone wrong with it so far."""
 
     deal: int
     seat: int
@@ -61,7 +61,7 @@ class _Job:
 
 
 class _Worker:
-    """One process, and the match that it plays."""
+    """One process and the match it is playing."""
 
     def __init__(self, packed: dict[str, Any], patience: float) -> None:
         self._moment = _context.RawValue("q", -1)
@@ -78,11 +78,11 @@ class _Worker:
         self.job = job
         self._moment.value = -1
         self._seen = (-1, 0.0)
-        with suppress(OSError):  # it has died while it was idle; that will be heard
+        with suppress(OSError):  # it died while idle; that will be noticed
             self.connection.send((job.deal, job.seat, job.gone))
 
     def result(self) -> Result | None:
-        """Of its match; None: the process has died, or never answers."""
+        """The result of its match; None: the process has died, or never answers."""
         try:
             result = self.connection.recv() if self.connection.poll() else None
         except (EOFError, OSError):
@@ -95,7 +95,7 @@ class _Worker:
         return result
 
     def stuck(self) -> bool:
-        """Whether one decision has taken longer than anybody's patience."""
+        """Whether one decision has taken too long."""
         moment, now = self._moment.value, time.monotonic()
         if moment != self._seen[0]:
             self._seen = (moment, now)
@@ -107,7 +107,7 @@ class _Worker:
         self.connection.close()
 
     def bury(self) -> list[_Job]:
-        """The process has died: the match that it was at, if any, with the blame where it belongs."""
+        """The process has died: returns its match, if any, with the fault assigned."""
         stuck = self.stuck()
         self.end()
         if self.job is not None:
@@ -127,7 +127,7 @@ class Workers:
         self._workers: list[_Worker] = []
 
     def play(self, matches: Iterator[tuple[int, int]]) -> Generator[Result]:
-        """The results of the matches (deal, seat) as they come in; closing the iterator ends all processes."""
+        """Yields the results of the matches (deal, seat) as they come in; closing the iterator ends all processes."""
         again: deque[_Job] = deque()
         jobs = self._jobs(matches, again)
         try:
@@ -146,7 +146,7 @@ class Workers:
 
     @staticmethod
     def _jobs(matches: Iterator[tuple[int, int]], again: deque[_Job]) -> Iterator[_Job | None]:
-        """The next match to play; None: all have been given out, but one may come back."""
+        """The next match to play; None: all have been handed out, but one may come back."""
         for deal, seat in matches:
             while again:
                 yield again.popleft()
@@ -155,7 +155,7 @@ class Workers:
             yield again.popleft() if again else None
 
     def _give_out(self, jobs: Iterator[_Job | None]) -> bool:
-        """A match to every idle process; False if nobody plays any more."""
+        """Give a match to every idle process; False if none is playing any more."""
         while len(self._busy()) < self._count and (job := next(jobs)):
             idle = next((worker for worker in self._workers if worker.job is None), None)
             if idle is None:
@@ -180,7 +180,7 @@ class Workers:
 
 @contextmanager
 def _ctrl_c_ignored() -> Iterator[None]:
-    """A process started here does not hear Ctrl-C; whoever started it does, and ends it."""
+    """A process started here ignores Ctrl-C; its parent handles it and ends the process."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -192,9 +192,9 @@ def _ctrl_c_ignored() -> Iterator[None]:
 
 
 def _serve(packed: dict[str, Any], connection: Connection, moment: Any) -> None:
-    """The life of a process: matches in, results out, until nobody is left at the other end."""
+    """The life of a process: matches in, results out, until the other end is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.dup2(2, 1)  # what a user's bot prints must not get into the report
+    os.dup2(2, 1)  # what a user's bot prints must not end up in the report
     sys.stdout = sys.stderr
 
     def watch(number: int) -> None:

@@ -1,4 +1,4 @@
-"""Bots: players that know what their seat has seen, and nothing else."""
+"""Bots: programs that know what their seat has seen, and nothing else."""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol
@@ -16,16 +16,16 @@ class Bot(Protocol):
     """A player that is a program."""
 
     def choose(self, information: Information, legal_actions: Sequence[Action]) -> Action:
-        """One of the legal actions, by what the seat has seen."""
+        """Choose one of the legal actions, knowing what the seat has seen."""
 
 
 def seat_bot(name: str, match_seed: int, seat: int) -> Bot:
-    """A bot for one seat. Its random stream follows from the match's seed: whoever can guess that could guess the deal."""
+    """A bot for one seat. Its random stream follows from the match's seed: if that can be guessed, so can the deal."""
     return find_bot(name)(stream(match_seed * MAX_SEATS + seat))
 
 
 def seat_minded(
     name: str, match_seed: int, seat: int, limit: float = MOVE_LIMIT, heard: Callable[[Fault], None] | None = None
 ) -> Minder:
-    """The same with a minder beside it, so that the match goes on whatever the bot does; `limit` is for a user's bot."""
+    """The same with a minder, so that the match goes on whatever the bot does; `limit` is for a user's bot."""
     return Minder(lambda: seat_bot(name, match_seed, seat), HeuristicBot(), limit if is_own(name) else None, heard)

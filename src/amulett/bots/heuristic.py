@@ -11,7 +11,7 @@ from amulett.core.record import MOST_OPTIONS, OPTIONS, Records, new_records
 
 
 class HeuristicBot:
-    """Takes what the prior likes best, in no time."""
+    """Takes what the prior likes best, instantly."""
 
     def __init__(self, seed: int = 0) -> None:
         """Deterministic: it draws no random numbers, so every seed plays alike."""

@@ -1,4 +1,4 @@
-"""The five levels, the same names in every game, and the parameters of the search: a game's levels.toml, or the usual."""
+"""The five levels, the same names in every game, and the search parameters: from a game's levels.toml, or defaults."""
 
 import tomllib
 from dataclasses import dataclass, fields
@@ -11,14 +11,14 @@ from amulett.core.game import Game
 T = TypeVar("T", "Sight", "Mind")
 
 HARD_STOP = 0.9
-"""No decision is thought about for more seconds than this, whatever was asked for: so that none takes more than one."""
+"""No decision takes more seconds of thinking than this, whatever was asked for, so that none takes a whole second."""
 
 LEVELS = ("novice", "apprentice", "adept", "expert", "master")
 
 
 @dataclass(frozen=True)
 class Sight:
-    """The parameters of the search: of one game, found by measuring (`amulett tune`)."""
+    """The search parameters for one game, found by `amulett tune`."""
 
     exploration: float = 0.5
     """The constant of PUCT."""
@@ -29,20 +29,20 @@ class Sight:
     horizon: int = 1
     """The depth limit, in chapters (rounds or turns of the game)."""
     guided: bool = True
-    """Whether there are a prior and a rollout policy; without, both are uniform."""
+    """Whether the prior and the rollout policy are used; if not, both are uniform."""
 
 
 @dataclass(frozen=True)
 class Mind:
-    """What makes a level: its budget of search, its memory, its temperature."""
+    """What makes a level: its search budget, its memory, its temperature."""
 
     iterations: int | None = None
-    """Simulations of a decision; 0: it goes by the prior alone, None: until the time is up."""
+    """Simulations per decision; 0: prior alone, None: until the time is up."""
     seconds: float = HARD_STOP
     memory: int = 100
-    """Per cent of what it has seen."""
+    """Percentage of what it has seen that it remembers."""
     taste: float = 0.0
-    """The temperature of its choice: how readily it takes a move that seems a little worse than the best one."""
+    """The temperature of its choice: how readily it takes a move that seems slightly worse than the best one."""
 
 
 _USUAL = {
@@ -52,7 +52,7 @@ _USUAL = {
     "expert": Mind(iterations=500, taste=1.0),
     "master": Mind(iterations=4000),
 }
-"""For a game that says nothing about its levels: plausible, never measured."""
+"""For a game without a levels.toml: plausible, but never measured."""
 
 
 @cache
@@ -66,12 +66,12 @@ def _levels(game: Game) -> dict[str, Any]:
 
 
 def claims_levels(game: Game) -> bool:
-    """Whether the game has levels of its own, whose ladder is to be kept in docs/strength."""
+    """Whether the game has levels of its own, whose ladder belongs in docs/strength."""
     return bool(_levels(game))
 
 
 def sight_of(game: Game) -> Sight:
-    """How a bot looks ahead in this game."""
+    """How a bot searches in this game."""
     return _read(Sight, game, "sight")
 
 
@@ -85,4 +85,4 @@ def _read(kind: type[T], game: Game, section: str) -> T:
         return kind(**_levels(game).get(section, {}))
     except TypeError:
         known = ", ".join(field.name for field in fields(kind))
-        raise AmulettError(f"levels.toml of {game.id}: what can be set in [{section}] is {known}") from None
+        raise AmulettError(f"levels.toml of {game.id}: the settings in [{section}] are {known}") from None

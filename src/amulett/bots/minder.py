@@ -1,6 +1,6 @@
-"""A minder beside every bot: whatever the bot does, the match goes on.
+"""A minder for every bot: whatever the bot does, the match goes on.
 
-A bot that crashes, stalls or answers nonsense loses that move to the fallback, and the minder notes why.
+A bot that crashes, stalls or answers nonsense loses that move to the fallback, and the minder records why.
 """
 
 import traceback
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from amulett.bots import Bot
 
 MOVE_LIMIT = 5.0
-"""Seconds that a user's own bot has for a move, if nobody says otherwise."""
+"""Seconds that a user's own bot has for a move by default."""
 _LONGEST_REASON = 200
 
 
@@ -32,10 +32,10 @@ class Fault:
 
 
 class Minder:
-    """A bot that always gives a legal action: its own, or the fallback's.
+    """A bot that always returns a legal action: its own, or the fallback's.
 
-    With a `limit` (seconds a move) the bot thinks in a thread of its own: Python cannot end a thread, but it can stop
-    waiting for it. A bot that is late is asked again as soon as it has come back; until then the fallback plays.
+    With a `limit` (seconds per move) the bot thinks in a thread of its own: Python cannot end a thread, but it can stop
+    waiting for it. A bot that is late is asked again as soon as it has returned; until then the fallback plays.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class Minder:
         limit: float | None = None,
         heard: Callable[[Fault], None] | None = None,
     ) -> None:
-        """`heard` is told of every fault at once."""
+        """`heard` is called with every fault immediately."""
         self.faults: list[Fault] = []
         self._heard = heard
         self._fallback = fallback
@@ -73,24 +73,24 @@ class Minder:
         return self._fallback.choose(information, legal_actions)
 
     def dismiss(self, fault: Fault) -> None:
-        """The bot is not asked any more: all its moves are lost for this reason."""
+        """Do not ask the bot any more: all its moves are lost for this reason."""
         self._dismissed = fault
 
     def is_thinking(self) -> bool:
-        """Whether the bot still thinks about a move that is over."""
+        """Whether the bot is still thinking about a past move."""
         return self._mind.late()
 
     def close(self) -> None:
-        """The match is over: a thread that waits for questions may go."""
+        """The match is over: a thread waiting for questions may end."""
         self._mind.close()
 
 
 class _Late(Exception):
-    """The bot has not answered in time."""
+    """The bot did not answer in time."""
 
 
 class _Mind:
-    """Where a bot thinks: here."""
+    """Where a bot thinks: in this thread."""
 
     def __init__(self, make: Callable[[], "Bot"]) -> None:
         self._make = make
@@ -109,7 +109,7 @@ class _Mind:
 
 
 class _Thinker(_Mind):
-    """Where a bot thinks: in a thread, so that one can stop waiting."""
+    """Where a bot thinks: in a thread of its own, so that we can stop waiting."""
 
     def __init__(self, make: Callable[[], "Bot"], limit: float) -> None:
         super().__init__(make)
@@ -139,7 +139,7 @@ class _Thinker(_Mind):
     def late(self) -> bool:
         with suppress(Empty):
             if self._waited_for:
-                self._answers.get_nowait()  # an answer that nobody needs any more
+                self._answers.get_nowait()  # an answer that is no longer needed
                 self._waited_for = False
         return self._waited_for
 
@@ -150,7 +150,7 @@ class _Thinker(_Mind):
         while question := self._questions.get():
             try:
                 self._answers.put((super().ask(*question), None))
-            except BaseException as error:  # also an exit: it is the bot's, not the program's
+            except BaseException as error:  # even an exit: it is the bot's, not the program's
                 self._answers.put((None, error))
 
 
@@ -162,7 +162,7 @@ def _reason(error: BaseException) -> str:
 
 
 def _words(how: Callable[[Any], str], thing: Any) -> str:
-    """The first line of what a thing says of itself, which need not be true, short or possible."""
+    """The first line of a thing's own description, which may be wrong, long or raise an error."""
     try:
         words = how(thing).partition("\n")[0]
     except Exception:

@@ -1,8 +1,8 @@
 """How a bot's name becomes a bot.
 
 A name is one of `BOTS` (the levels, `heuristic`, `random`); `search:` and how it searches, such as `search:ms=300` or
-`search:iterations=500,horizon=2`; or the import path of a class of the user's own, `my_bots:Careful` or `my_bots.Careful`.
-That path is imported, so it must come from whoever runs the program, never from somebody else's request.
+`search:iterations=500,horizon=2`; or the import path of a user's own class, `my_bots:Careful` or `my_bots.Careful`.
+That path is imported, so it must come from the person running the program, never from somebody else's request.
 """
 
 import contextlib
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from amulett.bots import Bot
 
 Maker = Callable[[int], "Bot"]
-"""Makes a bot whose random stream begins with a seed."""
+"""Makes a bot whose random stream starts from a seed."""
 
 BOTS: dict[str, Maker] = {level: partial(LevelBot, level=level) for level in LEVELS} | {
     "heuristic": HeuristicBot,
@@ -41,7 +41,7 @@ _SEARCH = "search:"
 
 
 def split_names(text: str) -> list[str]:
-    """The names in a list with commas; in `search:iterations=500,bias=2,random` the first two parts are one name."""
+    """The names in a comma-separated list; in `search:iterations=500,bias=2,random` the first two parts are one name."""
     names: list[str] = []
     for part in (part.strip() for part in text.split(",")):
         if names and names[-1].startswith(_SEARCH) and "=" in part and ":" not in part:
@@ -69,13 +69,13 @@ def is_own(name: str) -> bool:
 
 
 def own_source(name: str) -> Path | None:
-    """The file in which a user's class is written, if it is a file."""
+    """The source file of a user's class, if there is one."""
     module = _import(name, _split_path(name)[0])
     return Path(module.__file__) if getattr(module, "__file__", None) else None
 
 
 def calls_of(game: Game, names: Collection[str]) -> list[Call]:
-    """What a match with these bots calls, for warming up. A user's bot may call anything, and has no time to compile it."""
+    """What a match with these bots calls, for warming up. A user's bot may call anything, with no time to compile it."""
     own = any(map(is_own, names))
     calls = list(match_calls(game))
     if own or set(names) - {"heuristic", "random"}:
@@ -87,7 +87,7 @@ def calls_of(game: Game, names: Collection[str]) -> list[Call]:
 
 
 class TunedSearch:
-    """Looks ahead with parameters of its own; the others are those of the game."""
+    """A search with some parameters of its own; the others are the game's."""
 
     def __init__(self, seed: int, mind: Mind, changes: Mapping[str, Any]) -> None:
         self._seed = seed
@@ -100,7 +100,7 @@ class TunedSearch:
 
 
 class Bounds(NamedTuple):
-    """A parameter of searching: its type, and between which values it lies."""
+    """A search parameter: its type and its range."""
 
     type: type[int] | type[float]
     least: float
@@ -139,7 +139,7 @@ def _search_bot(name: str) -> Maker:
 
 
 def search_name(mind: Mind, sight: Mapping[str, float]) -> str:
-    """The name of a search that thinks so and looks ahead so."""
+    """The name of a search with this mind and these parameters."""
     given = {"memory": mind.memory, "taste": mind.taste, **sight}
     if mind.iterations is None or mind.seconds != HARD_STOP:
         given = {"ms": round(1000 * mind.seconds)} | given
@@ -184,11 +184,11 @@ def _split_path(path: str) -> tuple[str, str]:
 
 
 def _import(path: str, module: str) -> Any:
-    """The module, also from the current folder."""
+    """The module, which may be in the current folder."""
     if (here := str(Path.cwd())) not in sys.path:
-        sys.path.append(here)  # at the end: a file here must not stand in for a part of Python
+        sys.path.append(here)  # at the end: a file here must not shadow a part of Python
     try:
-        with contextlib.redirect_stdout(sys.stderr):  # whoever asks for JSON gets nothing else
+        with contextlib.redirect_stdout(sys.stderr):  # with --json, nothing else may be printed
             return importlib.import_module(module)
     except ModuleNotFoundError as error:
         if error.name and (module == error.name or module.startswith(f"{error.name}.")):
@@ -202,6 +202,6 @@ def _import(path: str, module: str) -> Any:
 def _takes_seed(found: type) -> bool:
     try:
         parameters = inspect.signature(found).parameters.values()
-    except ValueError:  # a class written in C need not say what it takes
+    except ValueError:  # a class written in C may not declare its arguments
         return False
     return any(p.name == "seed" or p.kind is inspect.Parameter.VAR_KEYWORD for p in parameters)

@@ -1,4 +1,4 @@
-"""The bot that searches, and what the search can tell about a decision: values, visits, the principal variation."""
+"""The bot that searches, and what the search says about a decision: values, visits, the principal variation."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -7,7 +7,7 @@ from hashlib import blake2b
 from math import exp, log
 from random import Random
 from threading import local
-from typing import Any, Literal
+from typing import Any, Literal, SupportsIndex
 
 from amulett.bots import tree
 from amulett.bots.heuristic import first_sight
@@ -16,19 +16,20 @@ from amulett.core.action import Action
 from amulett.core.errors import AmulettError
 from amulett.core.game import Game
 from amulett.core.information import Information
-from amulett.core.record import OPTIONS, Records, from_plain, new_records, plain, to_bytes
-from amulett.core.seed import STREAM, stream, wrap
+from amulett.core.record import OPTIONS, STREAM, Records, from_plain, new_records, plain, to_bytes
+from amulett.core.seed import stream, wrap
 from amulett.core.warm import Call, compile_calls
+from amulett.core.whole import whole_number
 
 SHORT = 0.008
-"""Seconds between two looks at the clock, about."""
+"""Roughly how many seconds pass between two looks at the clock."""
 MOST_ITERATIONS = 1_000_000
 MOST_NODES = 1 << 15
 LONGEST_LINE = 6
 CLEAR = 8
-"""A line is told as long as it was visited so often."""
+"""A line is followed as long as it has this many visits."""
 CUT = 2
-"""What is worse than the best by more than this many tastes is never chosen."""
+"""An action worse than the best by more than this many temperatures is never chosen."""
 
 
 Stop = Literal["iterations", "time", "clear"]
@@ -36,34 +37,34 @@ Stop = Literal["iterations", "time", "clear"]
 
 @dataclass(frozen=True)
 class Insight:
-    """What the search found out about one action."""
+    """What the search found about one action."""
 
     action: Action
     chance: float
-    """Of winning the match, as far as could be seen; of an action never looked at, that of the decision as a whole."""
+    """The estimated chance of winning the match; for an action never visited, that of the decision as a whole."""
     visits: int
     share: float
-    """The search's policy: its part of the visits, or how often a secret choice should fall on it (a mixed strategy)."""
+    """The search's policy: its share of the visits or, for a secret choice, how often to choose it (a mixed strategy)."""
     line: tuple[tuple[int, Action], ...]
-    """The principal variation: what is expected to come, seats and their actions, this one first."""
+    """The principal variation: the expected continuation, seats and their actions, this one first."""
 
 
 @dataclass(frozen=True)
 class Analysis:
-    """What the search found out about a decision."""
+    """What the search found about a decision."""
 
     insights: tuple[Insight, ...]
-    """Of every legal action, the best first."""
+    """One for every legal action, the best first."""
     iterations: int
     seconds: float
     stopped: Stop
-    """Why no more was looked at: all iterations were done, the time was up, or the best action could no longer change."""
+    """Why the search stopped: all iterations were done, the time was up, or the best action could no longer change."""
     secret: bool
-    """Whether others decide at the same time, so that the choice is best left to chance by the shares."""
+    """Whether others decide at the same time, so that it is best to choose at random, weighted by the shares."""
 
 
 class Desk:
-    """The records that thinking about one game needs: tree, state, informations. Never shared by two threads."""
+    """The records needed for searching in one game: tree, state, informations. Never shared between threads."""
 
     def __init__(self, game: Game) -> None:
         informations, blanks = new_records(game.information), new_records(game.information)
@@ -72,7 +73,7 @@ class Desk:
         self.tools = (new_records(game.state), self.nodes, new_records(OPTIONS))
 
     def clear(self, lots: int) -> None:
-        """For a new thought."""
+        """Prepare for a new search."""
         self.work = (*self.work[:3], new_records(tree.DESK))
         values = plain(STREAM)()
         values.rng = lots
@@ -94,14 +95,14 @@ class Desk:
 
 
 class _Desks(local):
-    """Every thread has its own."""
+    """One for each thread."""
 
     def __init__(self) -> None:
         self._desks: dict[str, Desk] = {}
 
     def of(self, game: Game) -> Desk:
         if game.id not in self._desks:
-            compile_calls(search_calls(game))  # before the clock of the first thought runs
+            compile_calls(search_calls(game))  # before the clock of the first search starts
             self._desks[game.id] = Desk(game)
         return self._desks[game.id]
 
@@ -116,8 +117,8 @@ def parameters_of(sight: Sight) -> Records:
     return from_plain(values)
 
 
-def lots_of(seed: int, information: Information) -> int:
-    """The seed of the random stream for one decision: in the same place a bot always thinks the same."""
+def lots_of(seed: SupportsIndex, information: Information) -> int:
+    """The seed of the random stream for one decision: at the same point a bot always thinks the same."""
     seen = blake2b(to_bytes(information.records), digest_size=8, key=str(seed).encode()[:64])
     return wrap(int.from_bytes(seen.digest()))
 
@@ -126,14 +127,14 @@ def analyse(
     information: Information,
     legal_actions: Sequence[Action] | None = None,
     sight: Sight | None = None,
-    iterations: int | None = None,
+    iterations: SupportsIndex | None = None,
     seconds: float | None = None,
-    seed: int = 0,
+    seed: SupportsIndex = 0,
     until_clear: bool = False,
 ) -> Analysis:
-    """Look ahead from what a seat knows: for so many iterations, and no longer than so many seconds if that is asked for.
+    """Search from what a seat knows: for `iterations`, and for no longer than `seconds` if given.
 
-    Without either, for a second. With `until_clear` it also ends when the action visited most can no longer change.
+    Without either, for one second. With `until_clear` it also ends when the most visited action can no longer change.
     """
     if iterations is None and seconds is None:
         seconds = HARD_STOP
@@ -141,11 +142,13 @@ def analyse(
         legal_actions = information.legal_actions()
     if information.seat is None or not legal_actions:
         raise AmulettError("only a seat whose turn it is has a decision to analyse")
+    left, chunk = MOST_ITERATIONS if iterations is None else whole_number(iterations), 8
+    if left is None or left < 1:
+        raise AmulettError(f"a search takes at least one iteration, not {iterations!r}")
     parameters = parameters_of(sight or sight_of(information.game))
     desk = _desks.of(information.game)
     desk.clear(lots_of(seed, information))
     begun = time.perf_counter()
-    left, chunk = MOST_ITERATIONS if iterations is None else iterations, 8
     stopped: Stop = "iterations"
     while left > 0:
         chunk = min(chunk, left)
@@ -185,7 +188,7 @@ def _read(desk: Desk, information: Information, legal_actions: Sequence[Action],
 
 
 def _line(desk: Desk, node: int, information: Information) -> Iterator[tuple[int, Action]]:
-    """The principal variation: the way that was taken most."""
+    """The principal variation: the most visited path."""
     for _ in range(LONGEST_LINE):
         node = max(desk.children(node), key=lambda child: int(desk.of(child, "visits")), default=0)
         if node == 0 or desk.of(node, "visits") < CLEAR:
@@ -195,7 +198,7 @@ def _line(desk: Desk, node: int, information: Information) -> Iterator[tuple[int
 
 
 class SearchBot:
-    """Searches from what it knows. What it chooses follows from its seed and its information alone."""
+    """Searches from what it knows. Its choice follows from its seed and its information alone."""
 
     def __init__(self, seed: int, mind: Mind, sight: Sight | None = None) -> None:
         self.seed = seed
@@ -226,7 +229,7 @@ class SearchBot:
 
 
 def _waver(actions: Sequence[Action], worths: Sequence[float], taste: float, lots: Random) -> Action:
-    """A softmax choice at temperature `taste`, cut off below: one of the best, the better the likelier; no blunder."""
+    """A softmax choice at temperature `taste`, truncated: one of the best, better ones more likely, never a blunder."""
     best = max(worths)
     if taste == 0:
         return actions[list(worths).index(best)]

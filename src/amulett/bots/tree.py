@@ -1,14 +1,14 @@
 """The search, compiled, for every game: information-set Monte-Carlo tree search (ISMCTS).
 
-Single observer: the tree holds what the thinking seat could see. Every iteration draws a determinization (a world that
-the seat cannot tell from the true one), selects a way down the tree along what is legal there, expands one node, plays on
-by the heuristic to the horizon (the rollout), evaluates, and backs up every seat's chance of winning: each seat goes for
-its own (max^n).
+Single observer: the tree holds what the thinking seat could see. Every iteration draws a determinization (a world that the
+seat cannot tell from the true one), selects a path down the tree through what is legal there, expands one node, plays on by
+the heuristic to the horizon (the rollout), evaluates, and backs up every seat's chance of winning: each seat maximises its
+own (max^n).
 
 Selection is PUCT: the mean value so far, and an exploration bonus that grows with how often an option was available (not
-with the visits of its parent, for options differ from world to world) and shrinks with the visits it got; the prior is
-its share of the bonus. Where several seats decide in secret at once nobody may answer another's choice: each of them has
-a tree of its own there and mixes its options by regret matching.
+with the visits of its parent, because options differ from world to world) and shrinks with its own visits; the prior is its
+share of the bonus. Where several seats decide secretly at once, nobody may react to another's choice: each of them has its
+own tree there and mixes its options by regret matching.
 
 Our words for known things: `look` computes the prior, `judge` the value, `book` backs it up, `play_on` is the rollout
 policy, `wander` its epsilon, `scale` the temperature of the prior, a `chapter` the unit of the depth limit, a `glimpse`
@@ -41,28 +41,28 @@ from amulett.core.rng import random_below, random_bits
 
 NODE = np.dtype(
     [
-        ("key", "i4"),  # the action that leads here, who chose it, and what the actor alone saw then
+        ("key", "i4"),  # the action that leads here, who chose it, and what only the actor saw then
         ("seat", "i4"),  # the actor
-        ("child", "i4"),  # the first of its children, which are in the order of their keys
+        ("child", "i4"),  # the first of its children, which are ordered by key
         ("sibling", "i4"),
         ("visits", "i4"),
         ("offered", "i4"),
-        ("iteration", "i4"),  # in which it was offered last
+        ("iteration", "i4"),  # the iteration in which it was last available
         ("won", "f8", (MAX_SEATS,)),
         ("regret", "f8"),
-        ("weight", "f8"),  # of the strategies played so far
+        ("weight", "f8"),  # the sum of the strategies played so far
     ],
     align=True,
 )
-"""Node 0 is the root, and as a child or sibling it means: none."""
+"""Node 0 is the root; as a child or sibling it means none."""
 
 PARAMETERS = np.dtype(
     [
         ("exploration", "f8"),
-        ("scale", "f8"),  # by how much first sight must differ to make an option e times as likely
-        ("wander", "f8"),  # how often somebody takes a random option when playing on
-        ("horizon", "i4"),  # after so many chapters the heuristic's value is asked
-        ("guided", "i4"),  # 0: no heuristic, but all options alike
+        ("scale", "f8"),  # the difference in the prior that makes an option e times as likely
+        ("wander", "f8"),  # how often a random option is taken in a rollout
+        ("horizon", "i4"),  # after this many chapters the heuristic's value is used
+        ("guided", "i4"),  # 0: no heuristic, all options alike
     ]
 )
 
@@ -70,30 +70,30 @@ DESK = np.dtype(
     [
         ("size", "i4"),  # of the tree
         ("iterations", "i4"),
-        ("depth", "i4"),  # of the way down
+        ("depth", "i4"),  # of the path down
         ("way", "i4", (512,)),
-        ("origin", "i4", (512,)),  # the node at which each step was chosen
-        ("likelihood", "f8", (512,)),  # with which a secret choice was made; 0: it was an open one
-        ("tail", "i4", (MAX_SEATS,)),  # of each seat's own choices in the secret round of now; 0: none yet
+        ("origin", "i4", (512,)),  # the node where each step was chosen
+        ("likelihood", "f8", (512,)),  # the probability of a secret choice; 0: it was an open one
+        ("tail", "i4", (MAX_SEATS,)),  # each seat's last own node in the current secret round; 0: none yet
         ("chances", "f8", (MAX_SEATS,)),
         ("worths", "f8", (MOST_OPTIONS,)),
     ],
     align=True,
 )
-"""What lies before whoever thinks, besides the tree."""
+"""What a search needs besides the tree."""
 
 GLIMPSE = 4096
-"""A key is an action and this many times who chose it and the glimpse."""
+"""A key is an action plus this many times (who chose it, and the glimpse)."""
 SEATS = 8
-"""More than there can be: a glimpse and a seat are one number."""
+"""More than there can be: a glimpse and a seat make one number."""
 SECRET = 1 << 24
-"""Above all keys: where the trees of the other seats hang that decide in secret."""
+"""Above all keys: where the trees of the other seats that decide in secret are attached."""
 TRIED = 8
-"""After so many visits for each option of the root none may be untried: everything is to be told about."""
+"""After this many visits per option of the root, none may remain untried: each must be reported on."""
 CURIOSITY = 0.2
-"""The part of secret choices that explore."""
+"""The fraction of secret choices that explore."""
 LONGEST = 4000
-"""No thought goes on for more decisions than this."""
+"""No iteration goes deeper than this many decisions."""
 
 
 # ---- the tree
@@ -131,7 +131,7 @@ def add_child(nodes, desk, parent, key, seat):
 
 @rule
 def child_with(nodes, desk, parent, key, seat):
-    """The child with this key, a new one if there is none yet."""
+    """The child with this key; a new one if there is none yet."""
     child = nodes[parent].child
     while child != 0 and nodes[child].key < key:
         child = nodes[child].sibling
@@ -216,7 +216,7 @@ def descend(work, nodes, e, options, me, last, stream, p):
     desk.depth = 0
     asked = acting(s, e)
     while asked and chapter(s, e) < last and desk.depth < len(desk.way):
-        if asked & ~left or chapter(s, e) != begun:  # in a secret round the asked can only become fewer
+        if asked & ~left or chapter(s, e) != begun:  # in a secret round the seats still asked can only become fewer
             secret, base, begun = asked & asked - 1 != 0, node, chapter(s, e)
             for seat in range(e.seats):
                 desk.tail[seat] = 0
@@ -261,7 +261,7 @@ def descend(work, nodes, e, options, me, last, stream, p):
 
 @rule
 def play_on(work, e, options, last, stream, p):
-    """The rollout, to the depth limit: everybody takes what looks best, now and then (epsilon-greedy) anything."""
+    """The rollout, to the depth limit: everybody takes what looks best, and now and then anything (epsilon-greedy)."""
     states, informations, blanks, desks = work
     s = states[0]
     wander = int(p.wander * 4294967296.0)
@@ -285,7 +285,7 @@ def play_on(work, e, options, last, stream, p):
 
 @rule
 def judge(s, e, chances):
-    """The value for each seat: its part of the victory, or its chance of it at the depth limit."""
+    """The value for each seat: its share of the win, or its chance of winning at the depth limit."""
     if acting(s, e):
         appraise(s, e, chances)
         return
@@ -301,7 +301,7 @@ def judge(s, e, chances):
 
 @rule
 def book(nodes, desk, seats):
-    """Backpropagation: carry the values back along the way."""
+    """Backpropagation: carry the values back along the path."""
     visit(nodes[0], desk.chances, seats)
     for step in range(desk.depth):
         visit(nodes[desk.way[step]], desk.chances, seats)
@@ -330,7 +330,7 @@ def regret(nodes, desk, origin, taken, likelihood):
 
 @entry
 def think(roots, editions, work, blanks, nodes, options, streams, parameters, iterations):
-    """So many more iterations of the tree for the information `roots`; `blanks`: an empty state.
+    """Run this many more iterations for the information `roots`; `blanks`: an empty state.
 
     Returns by how many visits the first option leads (0 where the choice is to be mixed).
     """
@@ -365,5 +365,5 @@ def lead_of_the_first(nodes):
 
 @entry
 def fade(informations, editions, memory, lots):
-    """Leave of an information what a bounded memory keeps."""
+    """Reduce an information to what a bounded memory keeps."""
     forget(informations[0], editions[0], memory, lots)

@@ -50,7 +50,7 @@ def print_about(console: "Console", game: "Game", language: "Language") -> None:
 
 
 def _facts(game: "Game", language: "Language") -> str:
-    """By whom, for how many, from which age on, how long: as far as the rule book says."""
+    """By whom, for how many, from what age, how long: as far as the rule book says."""
     from amulett.cli.words import word
 
     sleeve = game.sleeve

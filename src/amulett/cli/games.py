@@ -63,6 +63,9 @@ def _print(games: list["Game"], args: argparse.Namespace) -> None:
             console.print(f"  {word(language, name, edition=edition.name, least=least, most=most)}")
             for option in edition.options.values():
                 default = word(language, "default", value=as_typed(option.default))
-                console.print(f"    {option.name}={'|'.join(map(as_typed, option.values))}, {default}")
+                called = game.sleeve.option_name(option.name, language)
+                console.print(
+                    f"    {called}: {option.name}={'|'.join(map(as_typed, option.values))}, {default}", soft_wrap=True
+                )
                 print_hanging(console, f"      {option.clause}", game.clause(option.clause).text(language))
         console.print()

@@ -11,8 +11,7 @@ from amulett.bots.search import Desk, parameters_of
 from amulett.core import engine
 from amulett.core.game import Game
 from amulett.core.match import Match
-from amulett.core.record import OPTIONS, Records, new_records
-from amulett.core.seed import STREAM
+from amulett.core.record import OPTIONS, STREAM, Records, new_records
 from amulett.core.vector import Vector
 
 BATCH = 4096

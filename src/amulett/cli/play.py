@@ -95,9 +95,14 @@ def _greet(args: argparse.Namespace, table: "Match", console: "Console", languag
         soft_wrap=True,
     )
     defaults = table.edition.choose({})
-    changed = [f"{name}={as_typed(value)}" for name, value in table.options.items() if value != defaults[name]]
+    called = table.game.sleeve.option_name
+    changed = [
+        f"{called(name, language)} ({name}={as_typed(value)})"
+        for name, value in table.options.items()
+        if value != defaults[name]
+    ]
     if changed:
-        console.print(word(language, "options", options=", ".join(changed)))
+        console.print(word(language, "options", options=", ".join(changed)), soft_wrap=True)
     bots = word(language, args.bots) if args.bots in BOTS else clean(args.bots)
     others = ", ".join(NAMES[seat] for seat in range(table.players) if seat != args.seat)
     console.print(word(language, "seats", you=NAMES[args.seat], others=others, bots=bots), soft_wrap=True)

@@ -95,7 +95,7 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "edition_for": "Edition {edition}, {most} players",
         "default": "default {value}",
         "replay": "{title}, edition {edition}, {players} players, {actions} actions.",
-        "replay_seat": "As {name} saw it.",
+        "replay_seat": "As seat {name} saw it.",
         "serving": "Amulett is open at {url} (tables are kept in {db}). Ctrl-C closes it.",
         "serving_network": "\nAmulett is open (tables are kept in {db}). Ctrl-C closes it.\n\n"
         "  On this machine:             {here}\n"

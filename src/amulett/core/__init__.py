@@ -1,1 +1,1 @@
-"""The core: knows no game. See ARCHITECTURE.md for the map."""
+"""The core: it knows no particular game. See ARCHITECTURE.md for the map."""

@@ -1,6 +1,6 @@
 """Many matches at once: whole matches inside compiled code, on several threads that never wait for Python.
 
-Match number n of a batch is dealt from the batch's seed and n; the lots of the players come from a stream of its chunk.
+Match number n of a batch is dealt from the batch's seed and n; the players' random numbers come from a stream per chunk.
 So the outcome depends on the seed alone, whatever the number of threads.
 """
 
@@ -10,18 +10,20 @@ from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 
 from amulett.core import engine
+from amulett.core.bits import mask_of
 from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError
 from amulett.core.game import Game
 from amulett.core.match import Match
-from amulett.core.record import OPTIONS, Records, from_plain, new_records, plain, to_array
-from amulett.core.seed import STREAM, stream
+from amulett.core.record import OPTIONS, STREAM, Records, from_plain, new_records, plain, to_array
+from amulett.core.seed import stream
 from amulett.core.warm import Call, compile_calls
+from amulett.core.whole import whole_number
 
 CHUNK = 256
 """Matches that share a stream; part of what a seed means."""
@@ -31,11 +33,11 @@ MOST_THREADS = 512
 
 @dataclass(frozen=True, eq=False)
 class BatchResult:
-    """What came out of many matches."""
+    """The results of many matches."""
 
     players: int
     results: np.ndarray[Any, np.dtype[Any]]
-    """A row of engine.RESULT for every match, in the order of their numbers."""
+    """A row of engine.RESULT for every match, in numerical order."""
     ending_names: tuple[str, ...]
     seconds: float
 
@@ -70,7 +72,7 @@ class BatchResult:
 
     @cached_property
     def win_share(self) -> list[float]:
-        """The part of the matches that each seat has won; a shared win counts for each winner its part."""
+        """The share of the matches that each seat has won; a shared win is split between its winners."""
         won = self.results["winners"][:, None] >> np.arange(self.players) & 1
         return [float(share) for share in (won / won.sum(axis=1, keepdims=True)).mean(axis=0)]
 
@@ -81,7 +83,7 @@ class BatchResult:
 
     @property
     def ending_share(self) -> dict[str, float]:
-        """The part of the matches that ended in each way."""
+        """The share of the matches that ended in each way."""
         return {name: count / self.matches for name, count in self.endings.items()}
 
     def summary(self) -> dict[str, Any]:
@@ -99,37 +101,33 @@ class BatchResult:
 
 
 class Batch:
-    """Matches that are to be played: the seats in `heuristic` play by the heuristic, the others at random.
+    """Matches to be played: the seats in `heuristic` play by the heuristic, the others at random.
 
-    Raises AmulettError if any of its parameters cannot be.
+    Raises AmulettError if any of its parameters is invalid.
     """
 
     def __init__(
         self,
         game: Game,
         edition: Edition,
-        players: int,
+        players: SupportsIndex,
         options: Mapping[str, Any],
-        matches: int,
-        seed: int,
-        threads: int = 1,
-        heuristic: Collection[int] = (),
+        matches: SupportsIndex,
+        seed: SupportsIndex,
+        threads: SupportsIndex = 1,
+        heuristic: Collection[SupportsIndex] = (),
     ) -> None:
-        _check("matches", matches, MOST_MATCHES)
-        _check("threads", threads, MOST_THREADS)
         table = Match(game, edition, players, options, seed)
-        for seat in heuristic:
-            table.check_seat(seat)
         self.game = game
-        self.players = players
-        self.matches = matches
-        self.seed = seed
-        self.threads = min(threads, -(-matches // CHUNK))
+        self.players = table.players
+        self.matches = _checked("matches", matches, MOST_MATCHES)
+        self.seed = table.seed
+        self.threads = min(_checked("threads", threads, MOST_THREADS), -(-self.matches // CHUNK))
         self._editions = table.editions
-        self._advised = sum(1 << seat for seat in set(heuristic))
+        self._advised = mask_of(table.check_seat(seat) for seat in heuristic)
 
     def call(self, results: Records, first: int = 0) -> Call:
-        """The entry that plays as many matches as there are results, from number `first` on, with records of its own."""
+        """The entry that plays as many matches as there are results, starting with number `first`, with its own records."""
         states, options = new_records(self.game.state), new_records(OPTIONS)
         rest = (self._editions, options, self._stream(first), results, first, stream(self.seed))
         blank = new_records(self.game.state)
@@ -149,7 +147,7 @@ class Batch:
         return [self.call(new_records(engine.RESULT))]
 
     def play(self, progress: Callable[[int], None] | None = None) -> BatchResult:
-        """Play them all; `progress` hears, from any thread, of each number of matches that has been played."""
+        """Play them all; `progress` is called, from any thread, with the number of matches just played."""
         compile_calls(self.calls())
         results = new_records(engine.RESULT, self.matches)
         begun = time.perf_counter()
@@ -183,18 +181,20 @@ class Batch:
 def play_batch(
     game: Game,
     edition: Edition,
-    players: int,
+    players: SupportsIndex,
     options: Mapping[str, Any],
-    matches: int,
-    seed: int,
-    threads: int = 1,
+    matches: SupportsIndex,
+    seed: SupportsIndex,
+    threads: SupportsIndex = 1,
     progress: Callable[[int], None] | None = None,
-    heuristic: Collection[int] = (),
+    heuristic: Collection[SupportsIndex] = (),
 ) -> BatchResult:
     """Play whole matches; see Batch."""
     return Batch(game, edition, players, options, matches, seed, threads, heuristic).play(progress)
 
 
-def _check(what: str, number: int, most: int) -> None:
-    if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= most:
+def _checked(what: str, number: SupportsIndex, most: int) -> int:
+    found = whole_number(number)
+    if found is None or not 1 <= found <= most:
         raise AmulettError(f"the number of {what} must be from 1 to {most:,}, not {number!r}")
+    return found

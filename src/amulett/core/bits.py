@@ -9,5 +9,5 @@ def bits(mask: int) -> list[int]:
 
 
 def mask_of(numbers: Iterable[int]) -> int:
-    """The way back."""
+    """The inverse."""
     return sum(1 << n for n in set(numbers))

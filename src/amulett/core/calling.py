@@ -1,4 +1,4 @@
-"""How a match calls the compiled rules: found once for each game, and read without NumPy's detours."""
+"""How a match calls the compiled rules: looked up once per game, and without NumPy's overhead."""
 
 import struct
 import threading
@@ -15,7 +15,7 @@ from amulett.core.record import INTERPRETED, OPTIONS, Records, new_records
 
 
 class Entries:
-    """What a match of one game calls, without looking up types at every step; compiled when first asked for."""
+    """What a match of one game calls, without looking up types at every step; compiled when first used."""
 
     def __init__(self, game: Game, editions: Records) -> None:
         self._game = game
@@ -32,7 +32,7 @@ class Entries:
         return direct(engine.information_of, new_records(self._game.moment), self._editions, 0, informations)
 
     def offered(self, moments: Records, count: int) -> Sequence[int]:
-        """The options of the seat that was asked first: they were listed after the last step."""
+        """The options of the first seat asked: they were listed after the last step."""
         if INTERPRETED:
             return list(moments[0].options.action[:count])
         numbers: tuple[int, ...] = _reader(count)(moments, self._first_option)
@@ -41,7 +41,7 @@ class Entries:
 
 @cache
 def _reader(count: int) -> Any:
-    """Reads so many numbers out of a record's bytes: NumPy would take five times as long."""
+    """Reads this many numbers from a record's bytes: NumPy would take five times as long."""
     return struct.Struct(f"={count}h").unpack_from
 
 
@@ -56,12 +56,12 @@ def _entries(game: Game, edition: np.dtype[Any]) -> Entries:
 
 
 def entries_of(game: Game, editions: Records) -> Entries:
-    """Those of a game; `editions`: an edition's record."""
+    """The calls of a game; `editions`: an edition's record."""
     return _entries(game, type(editions[0]).dtype if INTERPRETED else editions.dtype)
 
 
 class _Scratch(threading.local):
-    """Where options are written that nobody keeps; one for each thread."""
+    """Scratch space for options that nobody keeps; one per thread."""
 
     def __init__(self) -> None:
         self.options = new_records(OPTIONS)

@@ -20,7 +20,7 @@ MARKS: dict[Language, dict[Origin, str]] = {
     "en": {"book": "book", "ruling": "ruling", "rebuilt": "rebuilt"},
     "de": {"book": "Buch", "ruling": "Auslegung", "rebuilt": "nachgebaut"},
 }
-"""What an origin is called, wherever somebody meets it."""
+"""What an origin is called, everywhere."""
 
 MEANINGS: dict[Language, dict[Origin, str]] = {
     "en": {
@@ -39,8 +39,8 @@ MEANINGS: dict[Language, dict[Origin, str]] = {
 """What an origin means, in one sentence."""
 
 AGAINST_PRINT: dict[Language, str] = {
-    "en": "We play against the printed sentence, which says: {printed}",
-    "de": "Wir spielen gegen den gedruckten Satz, der sagt: {printed}",
+    "en": "We do not follow the printed rule, which says: {printed}",
+    "de": "Wir weichen von der gedruckten Regel ab. Dort steht: {printed}",
 }
 
 FOR_HOSTS: dict[Language, str] = {"en": "For hosts and editions", "de": "Für Tischleiter und Ausgaben"}
@@ -54,21 +54,22 @@ class Clause:
     id: str
     """As in the ledger: `MG-8.4`."""
     origin: Origin
-    """What the rule book says, what we decided, or printed data that we did not have and reconstructed."""
+    """book: the rule book says so. ruling: the rule book is silent, unclear or contradicts itself; this is how we play.
+    rebuilt: printed values that we did not have; we reconstructed them."""
     de: str
     en: str
     why_de: str = ""
     """The reason for a ruling or a rebuilt value."""
     why_en: str = ""
     printed_de: str = ""
-    """What the rule book prints, where we play against it."""
+    """What the rule book prints, where we do not follow it."""
     printed_en: str = ""
     note: str = ""
-    """What this project does differently from the ledger, if anything."""
+    """What we do differently from the ledger, if anything."""
     hosts: bool = False
-    """Whether it speaks to hosts and makers of editions instead of players."""
+    """Whether it addresses hosts and makers of editions rather than players."""
     only: tuple[str, ...] = ()
-    """The editions that have this rule; none named: all."""
+    """The editions that have this rule; empty: all."""
     variants: dict[str, "Clause"] = field(default_factory=dict, hash=False)
     """How it reads in editions that differ from the rest (`[clause.in.en]`)."""
 
@@ -82,7 +83,7 @@ class Clause:
         return self.printed_de if language == "de" else self.printed_en
 
     def against_print(self, language: Language) -> str:
-        """One sentence about the printed one that we do not follow; empty if there is none."""
+        """One sentence about the printed rule that we do not follow; empty if there is none."""
         printed = self.printed(language)
         return AGAINST_PRINT[language].format(printed=printed) if printed else ""
 
@@ -117,7 +118,7 @@ class RuleBook:
 
     @cached_property
     def chapters(self) -> list[tuple[Section, list[Clause]]]:
-        """The sections with the rules for players; what is for hosts and editions follows in a chapter of its own."""
+        """The sections with the rules for players, followed by a separate chapter for hosts and editions."""
         clauses = self.clauses.values()
         found = [(one, [c for c in clauses if c.section == one.number and not c.hosts]) for one in self.sections]
         hosts = Section(1 + max((one.number for one in self.sections), default=0), FOR_HOSTS["de"], FOR_HOSTS["en"])
@@ -130,13 +131,13 @@ class RuleBook:
 
 
 def clause_number(id: str) -> int:
-    """A clause as compiled rules and records can hold it: `BA-7.3` is 703."""
+    """A clause as a number, for compiled rules and records: `BA-7.3` is 703."""
     section, clause = id.partition("-")[2].split(".")
     return 100 * int(section) + int(clause)
 
 
 def clause_id(prefix: str, number: int) -> str:
-    """The way back."""
+    """The inverse."""
     return f"{prefix}-{number // 100}.{number % 100}"
 
 
@@ -159,7 +160,7 @@ def read_rule_book(path: Path) -> RuleBook:
 
 
 def _problems(sections: list[int], ids: list[str]) -> Iterator[str]:
-    """Only the first one is ever asked for."""
+    """Only the first one is ever reported."""
     yield from (f"has the section {number} twice" for number, times in Counter(sections).items() if times > 1)
     for id, times in Counter(ids).items():
         if not (found := _ID.fullmatch(id)):

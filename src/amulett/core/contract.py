@@ -1,4 +1,4 @@
-"""What a game's folder gives to the program, part by part; whatever it leaves out has a default.
+"""What a game's folder provides, part by part; whatever it leaves out has a default.
 
 A folder has a `state` (records, numbers of actions and events), and up to four parts, each a module or a package:
 
@@ -40,56 +40,56 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way over the board that an action opens."""
+    """A path across the board that an action opens."""
 
     stops: tuple[str, ...]
-    """The places it comes through, from where it begins."""
+    """The places it passes through, starting where it begins."""
     answers: tuple[str, ...]
-    """What the seat would have to decide under way."""
+    """What the seat would have to decide on the way."""
 
 
 @dataclass(frozen=True)
 class Box:
     build: "Callable[[Sheet, str], Edition]"
-    """An edition of this name from its file; what is wrong is noted on the sheet."""
+    """An edition of this name from its file; defects are noted on the sheet."""
     record: "Callable[[Edition, int, Mapping[str, Any]], Any]"
     """The edition for one table (its seats, its options) as a plain record."""
     SHAPE: type[Struct] | None = None
-    """What a page may read in an edition's data; the page's type of a box is made from it."""
+    """What a page may read of an edition's data; the page's type of a box is generated from it."""
 
 
 @dataclass(frozen=True)
 class Words:
     action_words: "Callable[[Edition], Sequence[str]]"
-    """The text of every action, by number; empty where this edition has none."""
+    """The text of every action, by number; empty if this edition does not have it."""
     events: "Callable[[Edition, Sequence[Sequence[int]]], list[Event]]"
     """The rows of the log as events."""
     forced: "Callable[[Edition, int, str], Event | None]"
-    """The event that tells a seat that it had one option only (edition, seat, action); None: it may not be told."""
+    """The event that tells a seat it had only one option (edition, seat, action); None: it must not be told."""
     observe: "Callable[[Edition, Any, Any], Any]"
     """What the seat of an information sees now (edition, its record, information): a struct, or plain data."""
     refuse: "Callable[[Edition, Any, Any, str, str], str]"
-    """The clause that forbids what is not legal (edition, its record, information, verb, argument); empty: no action."""
+    """The clause that forbids an illegal action (edition, its record, information, verb, argument); empty: no action."""
     explain: Callable[[Any], Sequence[str]]
     """The clauses behind the decision that an information shows."""
     groups: "Callable[[Edition, Sequence[Action]], list[dict[str, Any]]]"
     """Legal actions grouped for display."""
     ways: "Callable[[Information, Action], list[Way]]"
-    """Where a legal action leads on the board, for a game in which something walks over one."""
+    """Where a legal action leads on the board, for games in which something moves across one."""
     layout: "Callable[[Edition, Any, Any], dict[str, Any]]"
     """A state as plain data in the ledger's words (edition, its record, state)."""
     from_layout: Callable[..., None]
-    """The way back: fills an empty state (edition, its record, state, **layout)."""
+    """The inverse: fills an empty state (edition, its record, state, **layout)."""
     secrets: Callable[[Mapping[str, Any], int], dict[str, Any]]
-    """What a layout holds that is hidden from a seat as a rule, by name: the conformance kit varies it."""
+    """The parts of a layout normally hidden from a seat, by name: the conformance kit varies them."""
     action: "Callable[[Edition, str, Language, Names], str]"
     """An action as a button or a list shows it."""
     event: "Callable[[Edition, Event, Language, Names, int | None], str]"
-    """What happened, in one sentence for a seat (None: a spectator); empty if it is not worth one."""
+    """What happened, in one sentence for a seat (None: a spectator); empty if it does not deserve one."""
     question: "Callable[[Edition, View, Language, Names], str]"
     """What the seat has to decide, in one sentence."""
     ending: "Callable[[str, Language], str]"
-    """How a match ended: `by the target score`."""
+    """How a match ended: `by the point limit`."""
     lines: "Callable[[Edition, View, Language, Names], list[str]]"
     """The table in a few lines, for the page's plain table."""
     draw: "Callable[[Edition, View, Language, Names], RenderableType]"
@@ -97,11 +97,11 @@ class Words:
     sheet: "Callable[[Edition, Language], Sequence[SheetPart]]"
     """The summary sheet: every card, spell or place of the box."""
     VIEW: type[Struct] | None = None
-    """The struct that `observe` gives; the page's type of a view is made from it. None: plain data, of no known type."""
+    """The struct that `observe` returns; the page's type of a view is generated from it. None: untyped plain data."""
     PER_SEAT: str = ""
-    """The part of a layout that lists something for every seat, and so tells how many there are."""
+    """A part of a layout that lists something for every seat, and so shows how many there are."""
     scores: "Callable[[Any], Sequence[int]] | None" = None
-    """The points of every seat, from an information; without it, what the ranking goes by."""
+    """The points of every seat, from an information; if omitted, what the ranking goes by."""
 
 
 def modules_of(package: str, name: str) -> list[ModuleType]:
@@ -114,7 +114,7 @@ def modules_of(package: str, name: str) -> list[ModuleType]:
 
 
 def collect(folder: str, contract: type, parts: Sequence[str], defaults: object, **given: Any) -> Any:
-    """The contract's functions as they are written in these parts; for those that are not, the defaults."""
+    """The contract's functions as defined in these parts; defaults for the others."""
     written: dict[str, Any] = {}
     names = [name for name, _ in _asked(contract)]
     for module in (module for name in parts for module in modules_of(folder, name)):
@@ -123,7 +123,7 @@ def collect(folder: str, contract: type, parts: Sequence[str], defaults: object,
             if value is None or isinstance(value, ModuleType) or not _is_written_in(value, module):
                 continue
             if name in written:
-                raise AmulettError(f"{folder} has two functions {name!r}; the second one is in {module.__name__}")
+                raise AmulettError(f"{folder} has two functions {name!r}; the second is in {module.__name__}")
             written[name] = value
     for name, needed in _asked(contract):
         if name not in written and name not in given and not hasattr(defaults, name) and needed:
@@ -133,13 +133,13 @@ def collect(folder: str, contract: type, parts: Sequence[str], defaults: object,
 
 
 def _is_written_in(value: Any, module: ModuleType) -> bool:
-    """Whether a module has this function of its own, and has not just imported it."""
+    """Whether a module defines this function itself and has not just imported it."""
     function = getattr(value, "py_func", value)  # a compiled rule's source
     return getattr(function, "__module__", module.__name__) == module.__name__
 
 
 def _asked(contract: Any) -> list[tuple[str, bool]]:
-    """The names of a contract, each with whether it must be there."""
+    """The names in a contract, and whether each is required."""
     if hasattr(contract, "_fields"):
         return [(name, name not in contract._field_defaults) for name in contract._fields]
     return [(field.name, field.default is MISSING) for field in fields(contract)]

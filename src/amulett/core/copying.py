@@ -1,4 +1,4 @@
-"""Copying records, compiled: one whole over another, or just what a state and an information share."""
+"""Copying records, compiled: a whole record, or just what a state and an information share."""
 
 from copy import deepcopy
 from typing import Any
@@ -80,7 +80,7 @@ def _number(value: int) -> Any:
 
 
 def _blocks(source: Any, target: Any, names: list[str]) -> list[tuple[int, int, int]]:
-    """Where bytes are copied from and to, and how many; neighbours are one block."""
+    """Where bytes are copied from and to, and how many; neighbours are merged into one block."""
     spans = sorted((source.offset(name), target.offset(name), _size(source, name)) for name in names)
     blocks: list[tuple[int, int, int]] = []
     for here, there, size in spans:
@@ -107,7 +107,7 @@ def _size(record: Any, name: str) -> int:
 
 
 def _rows(source: Any, target: Any, name: str) -> list[tuple[int, int, int]]:
-    """Where each row of a field begins in both records, and how many bytes one of its items has."""
+    """Where each row of a field begins in both records, and the size of an item in bytes."""
     dtype = as_dtype(source.typeof(name))
     base, shape = dtype.subdtype or (dtype, (1,))
     rows = 1 if len(shape) == 1 else shape[0]

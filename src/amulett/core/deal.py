@@ -1,7 +1,7 @@
-"""The fair deal: a seed that nobody at the table, the server included, could choose.
+"""The fair deal: a seed that nobody at the table, not even the server, could have chosen.
 
 The dealer draws a secret and publishes its hash, the commitment. Then every seat contributes random bytes of its own. The
-seed is a hash of them all, and after the end everything is revealed, so that everybody can reckon it again.
+seed is a hash of them all, and after the end everything is revealed, so that everybody can check it.
 """
 
 import hashlib

@@ -1,4 +1,4 @@
-"""What a game's state.py declares, looked over before anybody plays: what is wrong with it is said in one sentence."""
+"""What a game's state.py declares, checked before anybody plays; a problem is reported in one sentence."""
 
 from collections.abc import Iterator, Mapping
 from enum import IntEnum
@@ -14,7 +14,7 @@ from amulett.core.seed import CHANCE
 
 RECORDS = ("STATE", "INFORMATION")
 _MOST_NUMBERS = 3
-"""So many numbers has a row of the log besides its kind."""
+"""How many numbers a row of the log has besides its kind."""
 
 
 def check_declared(game: str, state: ModuleType) -> None:
@@ -24,7 +24,7 @@ def check_declared(game: str, state: ModuleType) -> None:
 
 
 def _problems(state: ModuleType) -> Iterator[str]:
-    """Each part may rely on those before it: only the first problem is ever asked for."""
+    """Each check may rely on those before it: only the first problem is ever reported."""
     yield from _in_records(state)
     yield from _in_what_is_public(state)
     yield from _in_seats(state)
@@ -42,9 +42,9 @@ def _in_records(state: ModuleType) -> Iterator[str]:
         yield from (f"{label}: the field {name!r} must hold signed whole numbers" for name in _odd_fields(record))
     for name, *kind in CHANCE:
         if name not in state.STATE.names or state.STATE[name] != np.dtype([("", *kind)])[0]:
-            yield f"STATE has no field {name!r} as chance needs it: begin it with *CHANCE"
+            yield f"STATE lacks the field {name!r} that randomness needs: begin it with *CHANCE"
     if "seat" not in state.INFORMATION.names:
-        yield "INFORMATION has no field seat, which says whose it is"
+        yield "INFORMATION needs a field `seat` that says whose it is"
 
 
 def _odd_fields(record: "np.dtype[Any]") -> list[str]:
@@ -59,7 +59,7 @@ def _in_what_is_public(state: ModuleType) -> Iterator[str]:
             if name not in getattr(state, label).names:
                 yield f"the public field {name!r} is missing in {label}"
         if state.STATE[name] != state.INFORMATION[name]:
-            yield f"the public field {name!r} has another type in STATE than in INFORMATION"
+            yield f"the public field {name!r} has different types in STATE and INFORMATION"
     lengths: Mapping[str, str] = getattr(state, "LENGTHS", {})
     for name in (*lengths, *lengths.values()):
         if name not in public:
@@ -69,15 +69,15 @@ def _in_what_is_public(state: ModuleType) -> Iterator[str]:
 def _in_seats(state: ModuleType) -> Iterator[str]:
     seats = getattr(state, "SEATS", MAX_SEATS)
     if seats not in range(1, MAX_SEATS + 1):
-        yield f"SEATS is {seats!r}, but from 1 to {MAX_SEATS} can play"
+        yield f"SEATS is {seats!r}, but must be from 1 to {MAX_SEATS}"
     if getattr(state, "LEAST_SEATS", seats) not in range(1, seats + 1):
-        yield f"LEAST_SEATS is {state.LEAST_SEATS!r}, but SEATS is {seats}"
+        yield f"LEAST_SEATS is {state.LEAST_SEATS!r}, but must be from 1 to SEATS, which is {seats}"
 
 
 def _in_events(state: ModuleType) -> Iterator[str]:
     for event in getattr(state, "Told", ()):
         if event < 1:
-            yield f"the event {event.name} has the number {int(event)}; the first one is 1"
+            yield f"the event {event.name} has the number {int(event)}; events start with 1"
     for event, kind in getattr(state, "EVENTS", {}).items():
         named = getattr(event, "name", event)
         if not isinstance(kind, Kind):

@@ -1,4 +1,4 @@
-"""What a game's rules do unless its folder says otherwise; see `dispatch` for what each is for.
+"""What a game's rules do unless its folder says otherwise; see `dispatch` for the purpose of each.
 
 These defaults suit a game in which one seat at a time decides: the field `asked` says which, -1 that the match is over.
 """
@@ -18,13 +18,13 @@ def acting(s, e):
 
 @rule
 def ending(s, e):
-    """There is one way to end."""
+    """There is only one way to end."""
     return 0
 
 
 @rule
 def inform(s, e, seat, i):
-    """Nobody sees more than everybody."""
+    """Nobody sees more than everybody else."""
 
 
 @rule

@@ -1,8 +1,8 @@
 """What people see and read of a game unless its folder says otherwise.
 
-The defaults read what is declared: `state.py` (records, `Do`, `Told`, `EVENTS`, `NAMES`), `game.toml` and `words.toml`. The
+The defaults use what is declared: `state.py` (records, `Do`, `Told`, `EVENTS`, `NAMES`), `game.toml` and `words.toml`. The
 latter has sections of sentences in both languages: `action`, `event`, `question`, `ending`, `seen`, and one for each
-enumeration in `NAMES`, called like it.
+enumeration in `NAMES`, with the same name.
 """
 
 import tomllib
@@ -42,11 +42,11 @@ _USUAL: dict[str, Any] = {
     "question": {"default": {"de": "Was tust du?", "en": "What do you do?"}},
     "ending": {"finished": {"de": "auf die übliche Weise", "en": "in the usual way"}},
 }
-"""Sentences for a words.toml that has none of its own."""
+"""Fallbacks for sentences missing from words.toml."""
 
 
 def endings(state: ModuleType) -> tuple[str, ...]:
-    """The names of the numbers that the rule `ending` gives."""
+    """The names of the numbers that the rule `ending` returns."""
     return tuple(ending.name.lower() for ending in getattr(state, "Ending", ())) or ("finished",)
 
 
@@ -113,7 +113,7 @@ class DefaultWords:
 
     @cached_property
     def _sentences(self) -> dict[str, Any]:
-        """words.toml; a game that says everything itself needs none."""
+        """words.toml; a game that provides every sentence itself needs none."""
         path = self._folder / "words.toml"
         try:
             return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
@@ -127,9 +127,9 @@ class DefaultWords:
         raise AmulettError(f"words.toml has no [{section}] {name} in {language!r}")
 
     def check(self, used: Words, edition: Edition) -> None:
-        """Whether there is a sentence for everything that these defaults will be asked for; raises AmulettError."""
+        """Check that there is a sentence for everything these defaults will be asked for; raises AmulettError."""
         for section, names in self._needed():
-            if getattr(used, section, None) == getattr(self, section, None):  # a function of the game's own needs none
+            if getattr(used, section, None) == getattr(self, section, None):  # the game has a function of its own for this
                 for name in names:
                     for language in LANGUAGES:
                         self._sentence(section, name, language)
@@ -142,7 +142,7 @@ class DefaultWords:
             self._check_refusals(edition)
 
     def _check_events(self) -> None:
-        """What the seat alone may know is in the sentence for the seat alone."""
+        """What only the seat may know appears only in the sentence for that seat."""
         for event in getattr(self._state, "Told", ()):
             name, kind = event.name.lower(), self._kind(event)
             self._check_sentences("event", [name], set(kind.fields) - set(kind.secret))
@@ -164,7 +164,7 @@ class DefaultWords:
                 raise AmulettError(f"game.toml has no clause for {what} in [refusals], and words.py no function 'refuse'")
 
     def _needed(self) -> Iterator[tuple[str, list[str]]]:
-        """The sections of words.toml, and what each must name."""
+        """The sections of words.toml, and the names each must contain."""
         for section, declared in (("action", "Do"), ("event", "Told")):
             yield section, _words_of(getattr(self._state, declared, ()))
         yield "question", ["default"]
@@ -206,11 +206,11 @@ class DefaultWords:
         return {name: self._named(name, self._of_seats(getattr(i, name), e.seats)) for name in fields}
 
     def _of_seats(self, value: Any, seats: int) -> Any:
-        """Of something for every seat, those of the seats that play."""
+        """Of a field with something for every seat, the part of the seats in play."""
         return value[:seats] if self._by_seat(value) else value
 
     def _named(self, field: str, value: Any) -> Any:
-        """Numbers by their names, if the field has any; below 0 there is nothing to name."""
+        """Numbers as names, if the field has any; below 0 there is nothing to name."""
         if isinstance(value, list):
             return [self._named(field, item) for item in value]
         if field not in self._names:
@@ -262,7 +262,7 @@ class DefaultWords:
         return found
 
     def event(self, edition: Edition, event: Event, language: Language, names: Sequence[str], you: int | None) -> str:
-        """The sentence named after the event; `..._you` for the seat that it is about, if there is one."""
+        """The sentence named after the event; `..._you` for the seat it is about, if there is one."""
         own = f"{event.name}_you"
         mine = you is not None and event.data.get("seat") == you and own in self._sentences.get("event", {})
         sentence = self._sentence("event", own if mine else event.name, language)
@@ -289,7 +289,7 @@ class DefaultWords:
     # ---- positions
 
     def layout(self, edition: Edition, e: Any, s: Any) -> dict[str, Any]:
-        """Every field of the state but for its chance, which the core keeps."""
+        """Every field of the state except those for chance, which belong to the core."""
         fields = [name for name in self._state.STATE.names if name not in _CHANCE]
         return {name: self._named(name, getattr(s, name)) for name in fields}
 
@@ -300,7 +300,7 @@ class DefaultWords:
             setattr(s, name, self._numbered(name, value))
 
     def _numbered(self, field: str, value: Any) -> Any:
-        """The way back from `_named`."""
+        """The inverse of `_named`."""
         if isinstance(value, list | tuple):
             return [self._numbered(field, item) for item in value]
         if field not in self._names:
@@ -311,7 +311,7 @@ class DefaultWords:
         return self._names[field][value.upper()].value if value else -1
 
     def secrets(self, layout: Mapping[str, Any], seat: int) -> dict[str, Any]:
-        """What only the state has; of a field with something for every seat, the others'."""
+        """What only the state has; of a field with something for every seat, the other seats' part."""
         open = {name for name, *_ in self._state.PUBLIC} | _CHANCE
         hidden = {name: layout[name] for name in self._state.STATE.names if name not in open}
         return {name: _without(value, seat) if self._by_seat(value) else value for name, value in hidden.items()}
@@ -321,7 +321,7 @@ class DefaultWords:
 
 
 def _words_of(kind: Any) -> list[str]:
-    """The names of an enumeration, as they are written in files."""
+    """The names of an enumeration, as written in files."""
     return [member.name.lower() for member in kind]
 
 

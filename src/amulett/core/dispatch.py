@@ -1,8 +1,8 @@
 """How one generic algorithm serves every game: the rules are found by the type of the record.
 
-Rules handed over as arguments, or closed over, would be compiled anew in every process; what calls the functions below
-is loaded from the cache in milliseconds. In their signatures: `s` a state, `e` an edition (with the number of seats and
-the options chosen), `log` the events to be noted (None: nobody listens), `i` an information.
+Rules passed as arguments, or closed over, would be recompiled in every process; what calls the functions below is loaded
+from the cache in milliseconds. In their signatures: `s` is a state, `e` an edition (with the number of seats and the chosen
+options), `log` records events (None: nobody listens), `i` is an information.
 """
 
 from typing import Any
@@ -15,30 +15,30 @@ from amulett.core.rng import draw_new_key
 
 
 def deal(s: Any, e: Any, log: Any) -> None:
-    """Set up a match: `s` is empty but for its key."""
+    """Set up a match: `s` is empty except for its key."""
     rules_of(type(s)).deal(s, e, log)
 
 
 def resume(s: Any, e: Any, log: Any) -> None:
-    """Let happen what happens by itself, in a position laid out by hand."""
+    """Carry out what happens automatically, in a position laid out by hand."""
     rules_of(type(s)).resume(s, e, log)
 
 
 def acting(s: Any, e: Any) -> int:
     """The seats that have to decide now, as bits; none once the match is over.
 
-    Asked of an information, it tells the same as far as its seat may know.
+    Applied to an information, it says the same, as far as its seat may know.
     """
     return int(rules_of(type(s)).acting(s, e))
 
 
 def legal(s: Any, e: Any, seat: Any, options: Any) -> int:
-    """Write the legal actions of an acting seat into `options`, in rising order; returns how many."""
+    """Write the legal actions of an acting seat into `options`, in ascending order; returns how many."""
     return int(rules_of(type(s)).legal(s, e, seat, options))
 
 
 def apply(s: Any, e: Any, log: Any, seat: Any, action: Any) -> None:
-    """Carry out a legal action and all that follows from it without anybody's choice."""
+    """Carry out a legal action and everything that follows from it automatically."""
     rules_of(type(s)).apply(s, e, log, seat, action)
 
 
@@ -53,9 +53,9 @@ def ending(s: Any, e: Any) -> int:
 
 
 def inform(s: Any, e: Any, seat: Any, i: Any) -> None:
-    """Write all that a seat has seen (-1: a spectator) into the empty information `i`.
+    """Write everything a seat has seen (-1: a spectator) into the empty information `i`.
 
-    What is public is copied here; the game's own rule adds what the seat alone has seen.
+    What is public is copied here; the game's own rule adds what only the seat has seen.
     """
     i.seat = seat
     copy_public(s, i)
@@ -63,7 +63,7 @@ def inform(s: Any, e: Any, seat: Any, i: Any) -> None:
 
 
 def determinize(i: Any, e: Any, stream: Any, s: Any) -> None:
-    """Write into the empty `s` a state that the seat of `i` cannot tell from the true one, the unknown drawn by lot.
+    """Write into the empty `s` a state that the seat of `i` cannot tell from the true one; the unknown is drawn at random.
 
     What is public is copied here, and the future gets a key of its own; the game's own rule adds the rest.
     """
@@ -81,24 +81,24 @@ def weigh(i: Any, e: Any, options: Any, count: Any, worths: Any) -> None:
 
 
 def appraise(s: Any, e: Any, chances: Any) -> None:
-    """The value: write into `chances` how likely each seat is to win from here, all in all 1; the match is not over."""
+    """The value: write into `chances` how likely each seat is to win from here, summing to 1; the match is not over."""
     rules_of(type(s)).appraise(s, e, chances)
 
 
 def chapter(s: Any, e: Any) -> int:
-    """The unit of the search's depth limit: a number that rises when a stretch of the match (a round, a turn) is over."""
+    """The unit of the search's depth limit: a number that rises when a part of the match (a round, a turn) is over."""
     return int(rules_of(type(s)).chapter(s, e))
 
 
 def glimpse(s: Any, e: Any, seat: Any) -> int:
-    """The private part of a node's key: what an acting seat alone sees now and should decide by (0..255; 0 if none)."""
+    """The private part of a node's key: what only the acting seat sees now and should decide by (0..255; 0 if none)."""
     return int(rules_of(type(s)).glimpse(s, e, seat))
 
 
 def forget(i: Any, e: Any, memory: Any, lots: Any) -> None:
-    """Take out of `i` what a seat with a bounded memory no longer knows: it keeps `memory` per cent.
+    """Remove from `i` what a seat with a bounded memory no longer knows: it keeps `memory` per cent.
 
-    The same `lots` forget the same things in every later information of the seat.
+    The same random seed `lots` forgets the same things in every later information of the seat.
     """
     rules_of(type(i)).forget(i, e, memory, lots)
 

@@ -1,7 +1,7 @@
-"""Edition files: the box as data, read with all their defects at once and never half.
+"""Edition files: the box as data, read completely or not at all, with all defects reported at once.
 
 A game reads its file through a `Sheet`, which hands out checked values, notes every defect with its line, and in the end
-complains about keys that nobody asked for (a misspelt knob would otherwise be ignored in silence).
+complains about keys that nobody asked for (a misspelt setting would otherwise be silently ignored).
 """
 
 import hashlib
@@ -17,14 +17,14 @@ from typing import Any
 from amulett.core.errors import AmulettError, BadEdition, Defect, unreadable
 
 BEYOND_REASON = 1_000_000
-"""No number of a box is larger."""
+"""No number in a box is larger."""
 
-_ONLY_FOR_READERS = re.compile(r"origin|note|article|publisher|designer|year|.*_(de|en)|(name|label|text|title)_.*")
+_ONLY_FOR_READERS = re.compile(r"origin|note|clauses|article|publisher|designer|year|.*_(de|en)|(name|label|text|title)_.*")
 
 
 @dataclass(frozen=True)
 class Option:
-    """Something that a table may choose before the match begins."""
+    """Something a table may choose before the match begins."""
 
     name: str
     default: str | bool
@@ -51,13 +51,13 @@ class Edition:
 
     @cached_property
     def digest(self) -> str:
-        """A hash of everything that bears on play; names and texts may change without changing it."""
+        """A hash of everything that affects play; names and texts may change without changing it."""
         meaning = json.dumps(_rule_data(self.data), sort_keys=True, separators=(",", ":"), default=str)
         return hashlib.sha256(f"{self.game} {meaning}".encode()).hexdigest()
 
     @property
     def player_counts(self) -> str:
-        """How many play it: `2 to 4`, or just `2`."""
+        """How many can play: `2 to 4`, or just `2`."""
         least, most = self.players
         return f"{least} to {most}" if least < most else str(least)
 
@@ -66,7 +66,7 @@ class Edition:
         return self.name, "" if self.shipped else self.source
 
     def choose(self, options: Mapping[str, Any]) -> dict[str, str | bool]:
-        """All options, with the ones chosen in place of the defaults."""
+        """All options: the chosen ones, and defaults for the others."""
         if not isinstance(options, Mapping):
             raise AmulettError(f"options are given as names with their values, not as {options!r}")
         for name, value in options.items():
@@ -98,13 +98,13 @@ class Sheet:
         self._lines = lines
         self._path = path
         self._asked: set[str] = root._asked if root else set()
-        self._opened: set[str] = root._opened if root else set()  # tables whose keys are asked for one by one
+        self._opened: set[str] = root._opened if root else set()  # tables whose keys are requested one by one
         self.defects: list[Defect] = root.defects if root else []
 
     def complain(self, key: str, why: str) -> None:
         where = self._where(key)
         near = where
-        while near and near not in self._lines:  # the nearest thing that has a line: its table
+        while near and near not in self._lines:  # the nearest thing with a line: its table
             near = re.sub(r"(^|\.|\[)[^.\[]*$", "", near)
         self.defects.append(Defect(self._lines.get(near, 1), where or "file", why))
 
@@ -150,7 +150,7 @@ class Sheet:
         return str(value)
 
     def words(self, key: str, values: Sequence[str]) -> list[str]:
-        """A list of different words out of `values`."""
+        """A list of distinct words from `values`."""
         value = self._take(key, [])
         if not isinstance(value, list) or any(word not in values for word in value):
             self.complain(key, f"must be a list of words from {', '.join(values)}, not {value!r}")
@@ -209,7 +209,7 @@ _KEY = re.compile(r"\s*([\w.\-]+)\s*=")
 
 
 def _line_numbers(text: str) -> dict[str, int]:
-    """Where every table and key of a TOML file stands; keys inside inline tables count as their line."""
+    """The line of every table and key in a TOML file; keys inside inline tables have the table's line."""
     lines: dict[str, int] = {}
     rows: dict[str, int] = {}
     table = ""
@@ -235,7 +235,7 @@ def _parents(name: str) -> Iterator[str]:
 
 
 def parse(text: str, source: str) -> Sheet:
-    """The file as a sheet; a text that is no TOML is refused with its line."""
+    """The file as a sheet; text that is not TOML is refused, with the line."""
     try:
         return Sheet(tomllib.loads(text), _line_numbers(text))
     except tomllib.TOMLDecodeError as error:
@@ -247,7 +247,7 @@ def parse(text: str, source: str) -> Sheet:
 
 
 def read(text: str, source: str, build: Callable[[Sheet], Edition]) -> Edition:
-    """Build an edition from a file's text; refuse it with every defect that it has."""
+    """Build an edition from a file's text; if it is faulty, refuse it with all its defects."""
     sheet = parse(text, source)
     edition = build(sheet)
     sheet.complain_about_unknown_keys()

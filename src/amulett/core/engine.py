@@ -1,4 +1,4 @@
-"""The algorithms that serve every game, compiled: playing on, random play, many matches at once."""
+"""The algorithms that serve every game, compiled: playing, random play, many matches at once."""
 
 import numpy as np
 from numba import types
@@ -19,7 +19,7 @@ LONGEST_TALE = 1024
 
 
 def tell(log, event, a=0, b=0, c=0):
-    """Note an event; without a log nobody is listening, and compiled code does not even ask."""
+    """Record an event; without a log nobody is listening, and compiled code does not even check."""
     if log is not None:
         note(log, event, a, b, c)
 
@@ -57,15 +57,15 @@ DEAL, RESUME, SETTLE, ASK = -1, -2, -3, -4
 """What `take_step` can do besides carrying out a seat's action."""
 
 ILLEGAL, HALFWAY = -1, -2
-"""Nothing has changed; or: the log must be read, then SETTLE goes on."""
+"""Nothing has changed; or: the log must be read, and then SETTLE continues."""
 
 SEAT_BITS = 8
-"""What a step returns: the seats that are to act now, as bits, and above them how many options the first of them has."""
+"""What a step returns: the seats to act now, as bits, and above them the number of options of the first."""
 
 
 @rule
 def take_step(s, e, log, options, seat, action):
-    """The checked way to act, and all that follows by itself."""
+    """The checked way to act, and everything that follows automatically."""
     if action == DEAL:
         deal(s, e, log)
     elif action == RESUME:
@@ -81,7 +81,7 @@ def take_step(s, e, log, options, seat, action):
 
 @rule
 def settle(s, e, log, options):
-    """Take every decision that has one option only, until somebody has a choice or nobody is to act."""
+    """Take every decision that has only one option, until somebody has a choice or nobody is to act."""
     asked = acting(s, e)
     open = asked
     count = 0
@@ -98,7 +98,7 @@ def settle(s, e, log, options):
             open = asked
         else:
             open &= open - 1
-    if asked & asked - 1:  # the options listed last are those of another seat
+    if asked & asked - 1:  # the options listed last belong to another seat
         return ask(s, e, asked, options)
     return offer(asked, count, options)
 
@@ -119,7 +119,7 @@ def offer(asked, count, options):
 
 @rule
 def is_legal(s, e, seat, action, options):
-    """The options of the seat that was asked first have been listed already."""
+    """The options of the first seat asked have already been listed."""
     if seat != options.seat:
         options.seat = -1
         options.count = legal(s, e, seat, options) if seat >= 0 and acting(s, e) >> seat & 1 else 0
@@ -136,20 +136,20 @@ def is_offered(options, action):
 
 @entry
 def step(moments, editions, seat, action):
-    """A step that nobody listens to. A moment's options say what was legal after the step before."""
+    """A step that nobody listens to. A moment's options say what was legal after the previous step."""
     return take_step(moments[0].state, editions[0], None, moments[0].options, seat, action)
 
 
 @entry
 def told_step(moments, editions, logs, seat, action):
-    """The same, noting what happens."""
+    """The same, recording what happens."""
     logs[0].told = 0
     return take_step(moments[0].state, editions[0], logs[0], moments[0].options, seat, action)
 
 
 @entry
 def seats_asked(informations, editions):
-    """The seats that are to act, as far as the seat of an information may know."""
+    """The seats to act, as far as the seat of an information may know."""
     return acting(informations[0], editions[0])
 
 
@@ -197,7 +197,7 @@ def playout(s, e, stream, options, result):
 
 @rule
 def best_of(worths, count):
-    """Of equal ones the first."""
+    """The number of the largest; of equal ones, the first."""
     best = 0
     for n in range(1, count):
         if worths[n] > worths[best]:
@@ -214,7 +214,7 @@ def advise(i, e, options, count, worths):
 
 @rule
 def advised_play(s, e, stream, options, informations, blanks, advised, result):
-    """The same, but the `advised` seats (bits) take what looks best, each by what it knows."""
+    """The same, but the `advised` seats (bits) take what looks best, going by what each knows."""
     worths = np.zeros(MOST_OPTIONS)
     asked = acting(s, e)
     while asked:
@@ -235,7 +235,7 @@ def advised_play(s, e, stream, options, informations, blanks, advised, result):
 
 
 RESULT = np.dtype([("decisions", "i4"), ("choices", "i4"), ("ending", "i2"), ("winners", "i2")])
-"""One match played to its end: its decisions (those with a choice apart), why it ended, who won (bits)."""
+"""One match played to its end: its decisions (and those with a choice), why it ended, who won (bits)."""
 
 
 @rule
@@ -251,7 +251,7 @@ def conclude(s, e, result):
 
 @entry
 def play_matches(states, blanks, editions, options, streams, results, first, salt):
-    """Whole random matches, one after the other: match n has the seed `salt`, `first` + n."""
+    """Whole random matches, one after another: match n has the seed (`salt`, `first` + n)."""
     s, e = states[0], editions[0]
     for n in range(len(results)):
         overwrite(states, 0, blanks, 0)

@@ -1,4 +1,4 @@
-"""What can be wrong with an input. Every message is one sentence that says what was expected."""
+"""What can be wrong with input. Every message is one sentence that says what was expected."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 class AmulettError(ValueError):
-    """An input that cannot be used; nothing has changed."""
+    """Input that cannot be used; nothing has changed."""
 
 
 def unreadable(name: str, error: OSError) -> AmulettError:
@@ -26,7 +26,7 @@ class IllegalAction(AmulettError):
 
 
 class UnknownAction(AmulettError):
-    """A text or number that is no action of the game at all."""
+    """A text or number that is not an action of the game at all."""
 
 
 class Defect(NamedTuple):

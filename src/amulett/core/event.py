@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 FORCED = 0
-"""The number of the one event that every game shares: a seat had one option only (seat, action)."""
+"""The number of the one event that all games share: a seat had only one option (seat, action)."""
 
 
 @dataclass(frozen=True)
@@ -26,9 +26,9 @@ class Event:
     audience: tuple[int, ...] | None = None
     """The seats that see all of `data`; None: everybody."""
     public: Mapping[str, Any] | None = None
-    """What everybody outside the audience sees instead, built up for them; None: nothing happened for them."""
+    """What everybody outside the audience sees instead, built for them; None: they see nothing."""
     once: tuple[str, ...] = ()
-    """Keys of `data` that the audience sees for a moment only: they are told once."""
+    """Keys of `data` that the audience sees only for a moment: they are told once."""
 
     def seen_by(self, seat: int | None) -> "Event | None":
         """The event as a seat (None: a spectator) sees it, or None if it does not."""
@@ -39,9 +39,9 @@ class Event:
         return None if self.public is None else Event(self.name, self.public)
 
     def told_again(self) -> "Event":
-        """What is left of it for whoever has been told before."""
+        """What remains of it for a viewer that has already been told."""
         return replace(self, data={key: value for key, value in self.data.items() if key not in self.once}, once=())
 
     def copy(self) -> "Event":
-        """One that its reader may change without changing anybody else's."""
+        """A copy that its reader may change without affecting anybody else."""
         return replace(self, data=deepcopy(self.data))

@@ -1,7 +1,6 @@
-"""A game: its rules, its box and its words, put together for everybody who plays it."""
+"""A game: its rules, its box and its words, put together for everybody who uses it."""
 
 import difflib
-import operator
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -14,21 +13,21 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-import numpy as np
-
 from amulett.core import edition as editions
 from amulett.core.action import Action, join, split
 from amulett.core.clause import LANGUAGES, Clause, RuleBook, read_rule_book
 from amulett.core.contract import Box, Words, collect
 from amulett.core.declared import check_declared
-from amulett.core.default_words import DefaultBox, DefaultWords, endings
 from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError, UnknownAction, unreadable
 from amulett.core.event import FORCED, Event
-from amulett.core.record import OPTIONS, to_plain
 from amulett.core.sleeve import Sleeve, read_sleeve
+from amulett.core.whole import whole_number
 
 if TYPE_CHECKING:
+    import numpy as np
+
+    from amulett.core.default_words import DefaultWords
     from amulett.core.information import Information
     from amulett.core.match import Match
     from amulett.core.registry import Rules
@@ -37,11 +36,11 @@ if TYPE_CHECKING:
 class Game:
     """Everything that the rest of the program needs to know about one game.
 
-    Its parts (see `contract`) are loaded when first asked for: who looks up a clause needs no compiler.
+    Its parts (see `contract`) are loaded when first used: looking up a clause needs no compiler.
     """
 
     def __init__(self, package: str) -> None:
-        """:param package: the package of the game's folder; the game is called like it"""
+        """:param package: the package of the game's folder, which gives the game its name"""
         self.package = package
         self.id = package.rpartition(".")[2]
         self.folder = Path(str(sys.modules[package].__file__)).parent
@@ -57,7 +56,7 @@ class Game:
         return _from_package, (self.package,)
 
     def __copy__(self) -> "Game":
-        """One that can be changed."""
+        """One that may be changed."""
         twin: Game = object.__new__(Game)
         twin.__dict__.update(self.__dict__)
         return twin
@@ -75,8 +74,11 @@ class Game:
 
     @cached_property
     def rules(self) -> "Rules":
-        """What is compiled; from here on its records are known."""
+        """The compiled rules; from here on its records are known."""
+        import numpy as np
+
         from amulett.core import default_rules
+        from amulett.core.record import OPTIONS
         from amulett.core.registry import Rules, register
 
         state = self.declared
@@ -97,27 +99,31 @@ class Game:
         return found
 
     @cached_property
-    def state(self) -> np.dtype[Any]:
+    def state(self) -> "np.dtype[Any]":
         """The record of the whole table."""
         return self.rules and self.declared.STATE  # type: ignore[no-any-return]
 
     @cached_property
-    def moment(self) -> np.dtype[Any]:
-        """A state, and the options of the seat that is to act."""
+    def moment(self) -> "np.dtype[Any]":
+        """A state and the options of the seat to act."""
         return self.rules.moment
 
     @cached_property
-    def information(self) -> np.dtype[Any]:
-        """The record of all that a seat has seen."""
+    def information(self) -> "np.dtype[Any]":
+        """The record of everything a seat has seen."""
         return self.rules and self.declared.INFORMATION  # type: ignore[no-any-return]
 
     @cached_property
     def endings(self) -> tuple[str, ...]:
-        """The names of the numbers that the rule `ending` gives."""
+        """The names of the numbers that the rule `ending` returns."""
+        from amulett.core.default_words import endings
+
         return endings(self.declared)
 
     @cached_property
     def box(self) -> Box:
+        from amulett.core.default_words import DefaultBox
+
         found = collect(self.package, Box, ("box",), DefaultBox(self.id, self.declared))
         assert isinstance(found, Box)
         return found
@@ -129,7 +135,9 @@ class Game:
         return found
 
     @cached_property
-    def _default_words(self) -> DefaultWords:
+    def _default_words(self) -> "DefaultWords":
+        from amulett.core.default_words import DefaultWords
+
         return DefaultWords(self.id, self.declared, self.sleeve, self.folder)
 
     def check(self) -> None:
@@ -161,7 +169,7 @@ class Game:
         return self.rule_book.in_edition(edition.wording or self.editions[0])
 
     def clause(self, id: str, edition: Edition | None = None) -> Clause:
-        """The clause with this id, as an edition words it; `8.4` will do for `MG-8.4`."""
+        """The clause with this id, as an edition words it; `8.4` is enough for `MG-8.4`."""
         wanted = id.upper() if "-" in id else f"{self.prefix}-{id}"
         try:
             clause = self.rule_book.clauses[wanted]
@@ -178,7 +186,7 @@ class Game:
             raise unreadable("edition.toml", error) from None
 
     def _file(self, name: str) -> Path:
-        """In the room `box`, or in the folder itself where a small game has no rooms."""
+        """In the part `box`, or in the folder itself if a small game has no parts."""
         path = self.folder / "box" / name
         return path if path.exists() else self.folder / name
 
@@ -197,7 +205,7 @@ class Game:
         return replace(edition, game=self.id, name=name, source=text, shipped=False)
 
     def kept_edition(self, name: str, source: str) -> Edition:
-        """An edition by what `Edition.kept` tells."""
+        """An edition from what `Edition.kept` returned."""
         return self.read_edition(source, name, name) if source else self.edition(name)
 
     def defaults_under(self, edition: Edition, digest: str) -> Mapping[str, str | bool] | None:
@@ -209,7 +217,7 @@ class Game:
 
     def explain_to(self, information: "Information") -> Sequence[str]:
         """The clauses behind the decision that a seat sees."""
-        return self.words.explain(to_plain(information.records))
+        return self.words.explain(information.plain())
 
     # ---- actions, events, positions
 
@@ -219,12 +227,12 @@ class Game:
         if isinstance(which, Action):
             which = which.text
         if isinstance(which, str):
-            found = known.by_text.get(join(*split(which)))
+            found = known.find(which)
             if found is None:
                 raise UnknownAction(known.nearest(self.id, which))
             return found
-        number = -1 if isinstance(which, bool | np.bool_) else _whole_number(which)
-        if not (0 <= number < len(known.actions) and (action := known.actions[number])):
+        number = whole_number(which)
+        if number is None or not (0 <= number < len(known.actions) and (action := known.actions[number])):
             most = len(known.actions) - 1
             raise UnknownAction(f"{which!r} is not an action of {self.id}; its actions have the numbers 0 to {most}")
         return action
@@ -242,7 +250,7 @@ class Game:
         return found
 
     def usual_players(self, edition: Edition) -> int:
-        """How many usually sit down."""
+        """How many usually play it."""
         least, most = edition.players
         return min(max(self.sleeve.players or 4, least), most)
 
@@ -275,16 +283,26 @@ def _from_package(package: str) -> Game:
     return game
 
 
+_LONGEST = 99
+"""How much of a text that is not an action is examined, and repeated in the refusal."""
+
+
 class Vocabulary:
     """Every action of a game in one edition, one object each."""
 
     def __init__(self, words: Sequence[str]) -> None:
         self.actions = tuple(Action(number, text) if text else None for number, text in enumerate(words))
         self.by_text = {action.text: action for action in self.actions if action}
+        self._joined = {_in_any_order(text): action for text, action in self.by_text.items() if "+" in text}
+
+    def find(self, text: str) -> Action | None:
+        """The action that these words mean; what a plus joins may be named in any order."""
+        words = join(*split(text))
+        return self.by_text.get(words) or self._joined.get(_in_any_order(words))
 
     def nearest(self, game: str, text: str) -> str:
-        """A sentence for words that are not an action: did they mean another one?"""
-        wanted = join(*split(text))
+        """A sentence for text that is not an action: did you mean another one?"""
+        wanted, text = join(*split(text))[:_LONGEST], text[:_LONGEST]
         if near := difflib.get_close_matches(wanted, self.by_text, n=1, cutoff=0.7):
             return f"{text!r} is not an action of {game}; did you mean {near[0]!r}?"
         verb = split(text)[0]
@@ -295,7 +313,7 @@ class Vocabulary:
 
 
 def _check_rules(game: str, rules: "Rules", public: Sequence[str]) -> None:
-    """Raises AmulettError if a rule has another signature than it is called with, or if nothing says who decides."""
+    """Raises AmulettError if a rule does not have the signature it is called with, or if nothing says who decides."""
     from amulett.core import default_rules, dispatch
 
     for name, written in rules._asdict().items():
@@ -313,11 +331,10 @@ def _source(rule: Any) -> Any:
     return getattr(rule, "py_func", rule)
 
 
-def _whole_number(value: Any) -> int:
-    try:
-        return operator.index(value)
-    except TypeError:
-        return -1
+def _in_any_order(text: str) -> tuple[str, ...]:
+    """`keep gift+superiority` and `keep superiority+gift` are the same."""
+    verb, argument = split(text)
+    return verb, *sorted(argument.split("+"))
 
 
 @cache

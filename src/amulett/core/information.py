@@ -1,24 +1,26 @@
-"""An information: all that one seat has seen of a match, and so the whole world of a bot."""
+"""An information: everything one seat has seen of a match, and so all that a bot knows."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import msgspec
 
 from amulett.core import engine
 from amulett.core.action import Action
 from amulett.core.edition import Edition
+from amulett.core.errors import AmulettError
 from amulett.core.game import Game
-from amulett.core.record import SEATS_OF, Records, clone, from_bytes, from_plain, plain, to_bytes, to_plain
-from amulett.core.seed import STREAM, stream
+from amulett.core.record import SEATS_OF, STREAM, Records, clone, from_bytes, from_plain, plain, to_bytes, to_plain
+from amulett.core.seed import stream
 from amulett.core.view import Frame
+from amulett.core.whole import whole_number
 
 if TYPE_CHECKING:
     from amulett.core.match import Match
 
 
 class Information:
-    """All that one seat has seen of a match. It holds nothing hidden, and says nothing about where it came from."""
+    """Everything one seat has seen of a match. It contains nothing hidden, and does not reveal where it came from."""
 
     __slots__ = ("_plain_edition", "edition", "editions", "game", "options", "players", "records", "seat")
 
@@ -47,7 +49,7 @@ class Information:
         return to_plain(self.records)
 
     def view(self) -> dict[str, Any]:
-        """What the seat sees now and at which table, as plain data."""
+        """What the seat sees now, and at which table, as plain data."""
         to_act = self.to_act
         frame = Frame(
             game=self.game.id,
@@ -67,25 +69,28 @@ class Information:
         return found
 
     def refusal(self, verb: str, argument: str) -> str:
-        """The clause that forbids an action which is not legal; empty if these words are no action at all."""
+        """The clause that forbids an illegal action; empty if this text is not an action at all."""
         return self.game.words.refuse(self.edition, self._plain_edition, self.plain(), verb, argument)
 
     def legal_actions(self) -> list[Action]:
         """What the seat may do now: the same in every match that it cannot tell from the true one."""
         return [] if self.seat is None else self.determinize(0).legal_actions(self.seat)
 
-    def determinize(self, seed: int) -> "Match":
+    def determinize(self, seed: SupportsIndex) -> "Match":
         """A match that this seat cannot tell from the true one; the seed draws what the seat does not know."""
         from amulett.core.match import Match
 
+        number = whole_number(seed)
+        if number is None:
+            raise AmulettError(f"a seed is a whole number, not {seed!r}")
         lots = plain(STREAM)()
-        lots.rng = stream(seed)
+        lots.rng = stream(number)
         return Match.drawn(self, from_plain(lots))
 
     # ---- keeping
 
     def copy(self) -> "Information":
-        """The same, to be changed: a bot with a bounded memory forgets something."""
+        """A copy to be changed: a bot with a bounded memory forgets something."""
         twin = object.__new__(Information)
         for name in self.__slots__:
             setattr(twin, name, getattr(self, name))

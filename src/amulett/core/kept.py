@@ -1,10 +1,9 @@
-"""Machine code on disk: one file for each entry and game, named by exactly what was compiled into it.
+"""Machine code on disk: one file per entry and game, named after exactly what was compiled into it.
 
-The name is a hash of everything that the code depends on: the entry, every rule that it can reach (through `dispatch`,
-those of the game whose records it gets), the constants they read, the types of the arguments, the versions of compiler and
-interpreter, the switches, the processor. So a word in a text throws nothing away, a rule of one game throws away what was
-made of that rule, and nothing is ever stale. There is no index: two processes that compile at once can neither lose nor mix
-up each other's files.
+The name is a hash of everything the code depends on: the entry, every rule it can reach (through `dispatch`, those of the
+game whose records it gets), the constants they read, the types of the arguments, the versions of compiler and interpreter,
+the flags, the processor. So changing a text discards nothing, changing a rule discards only what was made from it, and
+nothing is ever stale. There is no index: two processes that compile at once can neither lose nor mix up each other's files.
 """
 
 import atexit
@@ -41,7 +40,7 @@ _PLAIN = (int, float, str, bytes, bool, type(None), np.generic, np.dtype)
 
 
 class Walk:
-    """Everything that compiling a function can look at, collected into one hash.
+    """Everything that compiling a function depends on, collected into one hash.
 
     Rules are followed function by function. Where Python decides what is compiled (a function with an `@overload`, a class)
     the whole source of its module counts: more than needed, never less.
@@ -71,8 +70,8 @@ class Walk:
             self._visit_function(thing.py_func)
         elif isinstance(thing, python.FunctionType) and self._is_own(thing.__module__):
             self.visit_source(thing.__module__)
-            if thing.__module__ != registry.__name__:  # which knows the rules of every game
-                self._visit_function(thing)  # what its interpreted version calls, the compiled one calls, too
+            if thing.__module__ != registry.__name__:  # it knows the rules of every game
+                self._visit_function(thing)  # what its interpreted version calls, the compiled one calls too
             if thing.__module__ == "amulett.core.dispatch" and self._rules and thing.__name__ in Rules._fields:
                 self.visit(getattr(self._rules, thing.__name__))
         elif isinstance(thing, python.ModuleType):
@@ -100,7 +99,7 @@ class Walk:
     def visit_source(self, module: str) -> None:
         self.modules.add(module)
         if not self._is_own(module):
-            self._add("module", module)  # of another package: its version is in every name
+            self._add("module", module)  # from another package: its version is in every name
             return
         file = sys.modules[module].__file__
         assert file
@@ -138,7 +137,7 @@ def _path(function: Callable[..., Any]) -> str:
 
 
 def _in_short(value: Any) -> str:
-    """Enough of a value to tell it from another one, the same in every process."""
+    """Enough to tell a value from another one, the same in every process."""
     if isinstance(value, _PLAIN):
         return f"{type(value).__name__} {value!r}"
     return f"{getattr(value, '__module__', '')}.{getattr(value, '__qualname__', type(value).__qualname__)}"
@@ -148,7 +147,7 @@ def _in_short(value: Any) -> str:
 
 
 def user_cache() -> Path:
-    """Where the program may keep what it can make again."""
+    """Where the program may keep what it can recreate."""
     if chosen := os.environ.get("AMULETT_CACHE"):
         return Path(chosen).expanduser()
     if sys.platform == "win32":
@@ -160,7 +159,7 @@ def user_cache() -> Path:
 
 @cache
 def folder() -> Path:
-    """The user's cache, or a passing folder where that cannot be written."""
+    """The user's cache, or a temporary folder if that cannot be written."""
     chosen = user_cache() / "code"
     try:
         chosen.mkdir(parents=True, exist_ok=True)
@@ -174,7 +173,7 @@ def folder() -> Path:
 
 
 def forget_unused(where: Path) -> None:
-    """Machine code that nobody has used for a month goes."""
+    """Delete machine code that has not been used for a month."""
     oldest = time.time() - _KEEP_UNUSED_DAYS * 86_400
     for file in where.glob("*/*.code"):
         with contextlib.suppress(OSError):
@@ -184,7 +183,7 @@ def forget_unused(where: Path) -> None:
 
 @cache
 def _surroundings() -> str:
-    """What all machine code depends on: versions, switches, the processor."""
+    """What all machine code depends on: versions, flags, the processor."""
     name = numba.config.CPU_NAME or llvm.get_host_cpu_name()
     features = numba.config.CPU_FEATURES
     exact = features if features is not None else llvm.get_host_cpu_features().flatten()
@@ -193,7 +192,7 @@ def _surroundings() -> str:
 
 
 class EntryCache(_Cache):  # type: ignore[misc]
-    """What Numba asks for the machine code of one entry."""
+    """What Numba consults for the machine code of one entry."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self._function = function
@@ -205,7 +204,7 @@ class EntryCache(_Cache):  # type: ignore[misc]
         return str(folder())
 
     def walk(self, game: str) -> Walk:
-        """All that the entry depends on in a game."""
+        """Everything the entry depends on in a game."""
         rules = registry.GAMES.get(game)
         walk = Walk(rules, own=("amulett", rules.package.partition(".")[0]) if rules else ("amulett",))
         walk.visit(numba.njit(self._function))
@@ -236,7 +235,7 @@ class EntryCache(_Cache):  # type: ignore[misc]
         if hashlib.sha256(data[_DIGEST_BYTES:]).digest() != data[:_DIGEST_BYTES]:
             return None  # damaged: as good as none
         with contextlib.suppress(OSError):
-            os.utime(place)  # in use: not to be tidied away
+            os.utime(place)  # in use: do not delete it
         return CompileResult._rebuild(target, *pickle.loads(data[_DIGEST_BYTES:]))
 
     def save_overload(self, signature: tuple[Any, ...], result: Any) -> None:

@@ -2,7 +2,7 @@
 
 @rule     a rule of a game; with NUMBA_DISABLE_JIT=1 it stays an ordinary, debuggable Python function
 @entry    a rule that Python calls: its machine code is kept on disk (`kept`)
-in_python(rule)   the same rule for plain Python, which can ask it about a plain object
+in_python(rule)   the same rule for plain Python, over plain objects
 """
 
 from collections.abc import Callable
@@ -37,7 +37,7 @@ def entry(function: Callable[..., Any]) -> Any:
 
 
 def _compile_for_wide_integers(compile_: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-    """One version of a rule serves a field of any width, an enum and a bool: three times fewer versions to compile."""
+    """One version of a rule serves a field of any width, an enum and a bool: a third as many versions to compile."""
     narrow = (types.Integer, types.IntEnumMember, types.Boolean)
     return compile_(tuple(types.int64 if isinstance(a, narrow) else a for a in arguments))
 
@@ -46,7 +46,7 @@ _in_python: dict[Any, Callable[..., Any]] = {}
 
 
 def in_python(rule: Any) -> Callable[..., Any]:
-    """A rule as plain Python can ask it, over plain objects: its source, interpreted, and so every rule that it calls."""
+    """A rule for plain Python, over plain objects: its source, interpreted, and likewise every rule it calls."""
     if INTERPRETED:
         return rule  # type: ignore[no-any-return]
     if rule not in _in_python:
@@ -60,7 +60,7 @@ def in_python(rule: Any) -> Callable[..., Any]:
 
 
 def direct(function: Any, *arguments: Any) -> Callable[..., Any]:
-    """An entry for arguments of exactly these types, called without looking their types up again: 1 us less a call."""
+    """An entry for arguments of exactly these types, called without looking up types again: saves 1 us per call."""
     if INTERPRETED:
         return function  # type: ignore[no-any-return]
     signature = tuple(numba.typeof(argument) for argument in arguments)

@@ -1,4 +1,4 @@
-"""What positions laid out by hand share: values that are checked one by one, and the cards that nobody named."""
+"""What positions laid out by hand share: values that are checked one by one, and the cards not named."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -40,7 +40,7 @@ def cards_left(what: str, copies: Mapping[Card, int], named: Iterable[Card]) -> 
 
 
 def shuffled(things: Iterable[Any], s: Any) -> list[Any]:
-    """By lot, but always the same for the same seed."""
+    """Random, but always the same for the same seed."""
     found = list(things)
     Random(s.key[0]).shuffle(found)
     return found

@@ -1,6 +1,5 @@
-"""A match: one play of a game to its end, through the one checked door `play`."""
+"""A match: one game played to its end, through the single checked method `play`."""
 
-import operator
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -34,6 +33,7 @@ from amulett.core.record import (
 )
 from amulett.core.seed import SEED_BITS, key_of, seed_of
 from amulett.core.story import Story
+from amulett.core.whole import whole_number
 
 if TYPE_CHECKING:
     from amulett.core.replay import Replay
@@ -46,10 +46,10 @@ class Outcome:
     scores: tuple[int, ...]
     """The points of every seat, as the game counts them."""
     ranking: tuple[int, ...]
-    """The place of every seat; equal seats share theirs and the places after it are skipped."""
+    """The place of every seat; tied seats share one, and the places after it are skipped."""
     winners: tuple[int, ...]
     ending: str
-    """Why it ended, a word of the game."""
+    """Why it ended, as the game names it."""
 
 
 _SEATS = (1 << engine.SEAT_BITS) - 1
@@ -59,7 +59,7 @@ _SEATS = (1 << engine.SEAT_BITS) - 1
 def _edition_records(
     game: Game, edition: Edition, players: int, options: tuple[tuple[str, str | bool], ...]
 ) -> tuple[Records, Any]:
-    """The edition for one table, compiled and as a plain object; nobody changes either."""
+    """The edition for one table, compiled and as a plain object; neither is ever changed."""
     records = from_plain(game.box.record(edition, players, dict(options)))
     return records, to_plain(records)
 
@@ -129,7 +129,7 @@ class Match:
     def from_layout(
         cls, game: Game, edition: Edition, players: int, options: Mapping[str, Any], layout: Mapping[str, Any]
     ) -> "Match":
-        """A match that starts from a position: the rest of its layout."""
+        """A match that starts from a position, given by its layout."""
         layout = dict(layout)
         match = cls(game, edition, players, options, layout.pop("seed", 0))
         moment = plain(game.moment)()
@@ -141,7 +141,7 @@ class Match:
 
     @classmethod
     def drawn(cls, information: Information, streams: Records) -> "Match":
-        """A match that the seat of an information cannot tell from the true one; the stream draws what it cannot know."""
+        """A match that the seat of an information cannot tell from the true one; the stream draws what is unknown."""
         match = cls(information.game, information.edition, information.players, information.options, 0)
         engine.determinization_of(information.records, match.editions, streams, match._moments)
         match._start(match._moments, engine.ASK)
@@ -169,9 +169,11 @@ class Match:
         return not self._asked
 
     def legal_actions(self, seat: SupportsIndex | None = None) -> list[Action]:
-        """What a seat (the first one to act, if none is named) may do now; nothing if it is not to act."""
+        """What a seat (if omitted, the first one to act) may do now; empty if it is not to act."""
         asked = SEATS_OF[self._asked]
         actions = self._actions
+        if seat is not None and type(seat) is not int:
+            seat = self.check_seat(seat)
         if asked and (seat is None or seat == asked[0]):
             return [actions[number] for number in self._entries.offered(self._moments, self._count)]  # type: ignore[misc]
         if seat is None:
@@ -182,10 +184,11 @@ class Match:
     def play(self, action: Action | str | SupportsIndex, seat: SupportsIndex | None = None) -> None:
         """Carry out an action; without a seat, for the one that is to act.
 
-        Raises IllegalAction, which names the clause, or UnknownAction; then nothing has changed.
+        Raises IllegalAction, which names the clause, or UnknownAction; in that case nothing has changed.
         """
         seat = self._only_seat() if seat is None else self.check_seat(seat)
-        if type(action) is Action and self._actions[action.number] is action:
+        actions = self._actions
+        if type(action) is Action and action.number < len(actions) and actions[action.number] is action:
             number = action.number
         else:
             number = self._known(action, seat).number
@@ -206,7 +209,7 @@ class Match:
         return asked[0] if asked else 0
 
     def check(self, action: Action | str | SupportsIndex, seat: SupportsIndex) -> Action:
-        """The action that a seat means, if it is legal; else raises as `play` does. Nothing can change."""
+        """The action that a seat means, if it is legal; otherwise raises as `play` does. Never changes anything."""
         if seat is None:
             raise AmulettError("a spectator does not act: say which seat")
         seat = self.check_seat(seat)
@@ -216,7 +219,7 @@ class Match:
         return known
 
     def why_not(self, action: Action | str, seat: SupportsIndex) -> Clause | None:
-        """The clause that forbids an action now, or None if it is legal (or no action at all)."""
+        """The clause that forbids an action now, or None if it is legal (or not an action at all)."""
         try:
             self.check(action, seat)
         except IllegalAction as refused:
@@ -250,10 +253,10 @@ class Match:
             raise AmulettError(f"the seats of this match are 0 to {self.players - 1}, not {seat!r}")
         return number
 
-    # ---- looking
+    # ---- observing
 
     def information(self, seat: SupportsIndex | None) -> Information:
-        """All that a seat has seen; None: a spectator."""
+        """Everything a seat has seen; None: a spectator."""
         if seat is not None:
             seat = self.check_seat(seat)
         records = new_records(self.game.information)
@@ -267,7 +270,7 @@ class Match:
         return {**information.view(), "actions": self.game.words.groups(self.edition, actions)}
 
     def _told(self) -> Story:
-        """What has happened up to now; whoever asks holds the lock."""
+        """What has happened up to now; the caller holds the lock."""
         if self._story is None:
             self._story = Story(self, self._origin, self._first_step)
         self._story.follow(self._moves)
@@ -275,9 +278,9 @@ class Match:
 
     @property
     def events(self) -> list[Event]:
-        """All that has happened, for the host's eyes; a seat gets `events_for`."""
+        """Everything that has happened, for the host's eyes only; a seat gets `events_for`."""
         with self._one_writer:
-            return self._told().events
+            return self._told().events.copy()
 
     def events_seen(self, seat: SupportsIndex | None) -> int:
         """How many events the seat has seen."""
@@ -285,17 +288,18 @@ class Match:
         with self._one_writer:
             return len(self._told().seen[viewer])
 
-    def events_for(self, seat: SupportsIndex | None, since: int = 0) -> list[tuple[int, Event]]:
+    def events_for(self, seat: SupportsIndex | None, since: SupportsIndex = 0) -> list[tuple[int, Event]]:
         """The events as the seat sees them, from number `since` on.
 
-        Every viewer has numbers of its own: gaps would tell it of events that it may not know of. What the seat saw for
-        a moment only (`Event.once`) is told once: whoever reads the event again gets it without that.
+        Every viewer has numbers of its own: gaps would reveal events that it must not know about. What the seat saw only
+        for a moment (`Event.once`) is told once: read again, the event comes without it.
         """
         viewer = self._viewer(seat)
-        if type(since) is not int or since < 0:
+        first = _whole(since)
+        if first < 0:
             raise AmulettError(f"events have the numbers 0, 1, 2 ..., not {since!r}")
         with self._one_writer:
-            return self._told().tell(viewer, since)
+            return self._told().tell(viewer, first)
 
     def _viewer(self, seat: SupportsIndex | None) -> int | None:
         return None if seat is None else self.check_seat(seat)
@@ -335,11 +339,11 @@ class Match:
 
     @property
     def states(self) -> Records:
-        """The whole table as the rules see it, an array of one record: for the host's eyes, and not to be changed."""
+        """The whole table as the rules see it, an array of one record: for the host's eyes only, and not to be changed."""
         return [self._moments[0].state] if INTERPRETED else self._moments["state"]
 
     def layout(self) -> dict[str, Any]:
-        """The whole table, hidden things too, as plain data in the ledger's words; `position(**layout)` is the way back."""
+        """The whole table, hidden things too, as plain data in the ledger's terms; `position(**layout)` is the inverse."""
         return self._layout_of(self._moments)
 
     @property
@@ -359,7 +363,7 @@ class Match:
         }
 
     def clone(self) -> "Match":
-        """A match of its own in the same position."""
+        """An independent match in the same position."""
         twin: Match = object.__new__(Match)
         twin.game, twin.edition, twin.players, twin.options = self.game, self.edition, self.players, self.options
         twin.editions, twin.plain_edition, twin.seed = self.editions, self.plain_edition, self.seed
@@ -377,10 +381,12 @@ class Match:
 
     def __reduce__(self) -> Any:
         table = (self.game, self.edition.kept(), self.players, dict(self.options), self.seed)
-        return _restore, (*table, self._first_step, to_bytes(self._origin), to_bytes(self._moments), tuple(self._moves))
+        looks = self._story.looks.copy() if self._story else set()
+        course = (self._first_step, to_bytes(self._origin), to_bytes(self._moments), tuple(self._moves), looks)
+        return _restore, (*table, *course)
 
     def replay(self) -> "Replay":
-        """The match so far, to be saved. It holds the seed, and so every secret: for the host, or after the end."""
+        """The match so far, for saving. It contains the seed, and so every secret: for the host, or after the end."""
         from amulett.core.replay import Replay
 
         return Replay.of(self)
@@ -421,11 +427,14 @@ def _restore(
     origin: bytes,
     moment: bytes,
     moves: tuple[tuple[int, int], ...],
+    looks: set[tuple[int | None, int]],
 ) -> Match:
     match = Match(game, game.kept_edition(*edition), players, options, seed)
     match._first_step, match._origin, match._moves = first_step, from_bytes(game.moment, origin), list(moves)
     match._moments = from_bytes(game.moment, moment)
     match._note(match._entries.step(match._moments, match.editions, -1, engine.ASK))
+    for viewer, number in looks:
+        match._told().tell(viewer, number, number + 1)  # what was told once is not told again
     return match
 
 
@@ -434,11 +443,9 @@ def _key(moments: Records) -> list[int]:
 
 
 def _whole(value: Any) -> int:
-    """A whole number, NumPy's too; -1 for anything else."""
-    try:
-        return -1 if isinstance(value, bool | np.bool_) else operator.index(value)
-    except TypeError:
-        return -1
+    """A whole number, including NumPy's; -1 for anything else."""
+    number = whole_number(value)
+    return -1 if number is None else number
 
 
 def seat_names(players: int, language: Language) -> list[str]:

@@ -1,4 +1,4 @@
-"""From worths to chances."""
+"""From worths (logits) to probabilities."""
 
 import math
 
@@ -7,7 +7,7 @@ from amulett.core.kernel import rule
 
 @rule
 def share_out(worths, count, scale):
-    """Turn worths into chances that sum to 1, in place: what is worth `scale` more is e times as likely."""
+    """Turn worths into probabilities that sum to 1, in place: what is worth `scale` more is e times as likely."""
     highest = worths[0]
     for n in range(1, count):
         highest = max(highest, worths[n])

@@ -1,4 +1,4 @@
-"""A table in words, for whoever prints a match or an information."""
+"""A table in words, for printing a match or an information."""
 
 from collections.abc import Sequence
 from io import StringIO

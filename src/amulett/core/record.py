@@ -2,7 +2,7 @@
 
 A state, an edition or an information is ONE fixed-size NumPy record: compiled rules work on it in place, a clone is a copy
 of bytes, a batch is an array. Python code reads it as a plain object with the same fields, made of ints and lists; the
-interpreted rules run on such objects too (over NumPy scalars `1 << np.int8(40)` would be 0).
+interpreted rules run on such objects, too (with NumPy scalars `1 << np.int8(40)` would be 0).
 """
 
 import os
@@ -23,6 +23,9 @@ MOST_OPTIONS = 256
 
 OPTIONS = np.dtype([("seat", "i2"), ("count", "i2"), ("action", "i2", (MOST_OPTIONS,))])
 """Where the legal actions of a seat are written."""
+
+STREAM = np.dtype([("rng", "i8")])
+"""The stream of a bot or of a determinization."""
 
 Records = Any
 """An array of records; for interpreted rules, a list of plain objects."""
@@ -62,7 +65,7 @@ def _plain_array(base: np.dtype[Any], depth: int, values: Any) -> Any:
 
 
 def _values(dtype: np.dtype[Any], value: Any) -> Any:
-    """What NumPy takes for a field: tuples for records, lists for arrays."""
+    """What NumPy accepts for a field: tuples for records, lists for arrays."""
     if dtype.subdtype and dtype.subdtype[0].names:
         return [_values(dtype.subdtype[0], item) for item in value]
     if dtype.names:
@@ -72,7 +75,7 @@ def _values(dtype: np.dtype[Any], value: Any) -> Any:
 
 
 def to_plain(records: Records, index: int = 0) -> Any:
-    """The record as a plain object of its own: changing it changes nothing else."""
+    """The record as an independent plain object: changing it changes nothing else."""
     if INTERPRETED:
         records = to_array(records[index])
         index = 0
@@ -106,20 +109,20 @@ def clone(records: Records) -> Records:
 
 
 def to_bytes(records: Records, index: int = 0) -> bytes:
-    """The record's fields byte by byte, the same whichever way the rules run; what lies between fields is no one's."""
+    """The record's fields byte by byte, the same whichever way the rules run; padding is left out."""
     array = to_array(records[index]) if INTERPRETED else records[index : index + 1]
     return bytes(array.astype(_packed(array.dtype)).tobytes())
 
 
 def from_bytes(dtype: np.dtype[Any], content: bytes) -> Records:
-    """The way back: records of one."""
+    """The inverse: records of one."""
     array = np.frombuffer(content, _packed(dtype)).astype(dtype)
     return [plain(dtype)(array[0].tolist())] if INTERPRETED else array
 
 
 @cache
 def _packed(dtype: np.dtype[Any]) -> np.dtype[Any]:
-    """The same fields without a gap between them."""
+    """The same fields without padding."""
     if dtype.subdtype:
         base, shape = dtype.subdtype
         return np.dtype((_packed(base), shape))

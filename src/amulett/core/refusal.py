@@ -1,8 +1,8 @@
 """What the games' refusals share.
 
-A refusal is asked only about what `legal` has left out: it picks the clause that says why, and decides nothing. Every game
-puts the same questions in the same order: is the match over, is the seat asked at all, is a decision of this kind open, and
-what stands in the way of this very answer? Where that is a condition of the rules, the rule itself is asked (`in_python`):
+A refusal only concerns what `legal` has left out: it picks the clause that says why, and decides nothing. Every game asks
+the same questions in the same order: is the match over, is the seat asked at all, is a decision of this kind open, and what
+stands in the way of this particular answer? Where that is a condition of the rules, the rule itself is asked (`in_python`):
 an information has the public fields of a state, under the same names.
 """
 
@@ -22,8 +22,8 @@ def clause_for(reason: Reason, edition: Edition, e: Any, i: Any, argument: str) 
 
 
 def is_number(argument: str) -> bool:
-    """Whether it is a whole number; `int` refuses to read thousands of digits."""
-    return bool(re.fullmatch(r"\d{1,99}", argument))
+    """Whether it is a whole number as actions write it: `3`, not `03` or `+3`, and not thousands of digits."""
+    return bool(re.fullmatch(r"0|[1-9][0-9]{0,98}", argument))
 
 
 def is_asked(acting: Any, e: Any, i: Any) -> bool:

@@ -1,4 +1,4 @@
-"""Whose a record is: the rules of every game, by the types of its records, compiled and plain."""
+"""Which game a record belongs to: the rules of every game, by the types of its records, compiled and plain."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -11,15 +11,15 @@ from amulett.core.record import plain
 
 
 class Rules(NamedTuple):
-    """What is compiled of one game. Each signature stands at the function of the same name in `dispatch`."""
+    """The compiled rules of one game. Each signature is that of the function of the same name in `dispatch`."""
 
     game: str
     package: str
     """Where its source is."""
     public: tuple[tuple[str, str], ...]
-    """The fields that a state and an information share, each with the field that says how much of it is used, if any."""
+    """The fields shared by a state and an information, each with the field that says how much of it is used, if any."""
     moment: np.dtype[Any]
-    """A state, and the options of the seat that is to act."""
+    """A state and the options of the seat to act."""
     deal: Callable[..., Any]
     resume: Callable[..., Any]
     acting: Callable[..., Any]
@@ -43,7 +43,7 @@ _rules: dict[Any, Rules] = {}
 
 
 def register(state: np.dtype[Any], information: np.dtype[Any], rules: Rules) -> None:
-    """Rules are found by the record's compiled type, and by the class of its plain twin."""
+    """Rules are found by the record's compiled type and by the class of its plain twin."""
     for dtype in (state, information):
         other = _rules.get(from_dtype(dtype), rules)
         if other.game != rules.game:
@@ -57,7 +57,7 @@ def register(state: np.dtype[Any], information: np.dtype[Any], rules: Rules) -> 
 
 
 def rules_of(record: Any) -> Rules:
-    """The rules of the game to which a type of record belongs."""
+    """The rules of the game that a record type belongs to."""
     return _rules[record]
 
 

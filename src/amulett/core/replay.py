@@ -34,7 +34,7 @@ class Replay:
     game: str
     edition: str
     digest: str
-    """Of the edition's rules: the match means nothing with others."""
+    """Of the edition's rules: the match is meaningless with others."""
     source: str
     """The edition's file, if it does not come with the package."""
     players: int
@@ -44,7 +44,7 @@ class Replay:
     """Where the match started, if not from a deal."""
     actions: tuple[tuple[int, str], ...]
     table: str
-    """A hash of the table as it lay after the last action."""
+    """A hash of the table after the last action."""
     deal: FairDeal | None = None
     """Where the seed came from, if a server dealt."""
 
@@ -76,7 +76,7 @@ class Replay:
         return json.dumps(content, ensure_ascii=False, indent=1)
 
     def save(self, path: str | Path) -> None:
-        """Write the file whole or not at all."""
+        """Write the whole file or nothing."""
         path = Path(path)
         try:
             if path.exists() and not (path.is_file() or path.is_dir()):
@@ -130,7 +130,7 @@ class Replay:
         return start(game, edition, replace(self, options={**defaults, **self.options}))
 
     def play(self, find_game: Callable[[str], Game]) -> "Iterator[Match]":
-        """The match before its first action, then after each one; always the same object, moved on."""
+        """The match before its first action, then after each one; always the same object."""
         match = self.start(find_game)
         yield match
         for number, (seat, text) in enumerate(self.actions, 1):
@@ -141,7 +141,7 @@ class Replay:
             yield match
 
     def verify(self, find_game: Callable[[str], Game]) -> "Match":
-        """Play it all again; the match at its end. Raises BadReplay if anything comes out differently."""
+        """Replay everything; returns the match at its end. Raises BadReplay if anything comes out differently."""
         if self.deal:
             self.deal.verify(self.seed, self.players)
         *_, match = self.play(find_game)
@@ -169,9 +169,9 @@ def start(game: Game, edition: Edition, replay: Replay) -> "Match":
 
 
 def table_hash(match: "Match", named: Iterable[str] | None = None) -> str:
-    """A hash of the whole table in words, which outlives changes of the record.
+    """A hash of the whole table in words, which survives changes to the record.
 
-    :param named: the options that its record names, if there are more of them by now
+    :param named: the options that the replay's record names, if the game has gained others since
     """
     layout = match.layout()
     return hashlib.sha256(_as_text(layout if named is None else _naming(layout, named)).encode()).hexdigest()

@@ -1,9 +1,9 @@
-"""Chance, in streams that nobody at the table can foresee.
+"""Randomness, in streams that nobody at the table can predict.
 
-A holder of chance is anything with a field `rng` (a splitmix64 counter). A state also has a `key` of 128 bits and counts
-its `chances`: every chance event (a shuffle, a drawn lot) starts from SipHash-2-4(key, number of the event). So a seat
-that has worked out one shuffle from the cards it saw still knows nothing about the next one, and bots, which draw from
-streams of their own, cannot move the deal.
+A stream is anything with a field `rng` (a splitmix64 counter). A state also has a `key` of 128 bits and counts its
+`chances`: every chance event (a shuffle, a random draw) starts from SipHash-2-4(key, number of the event). So a seat that
+has worked out one shuffle from the cards it saw still knows nothing about the next one, and bots, which draw from streams
+of their own, cannot affect the deal.
 """
 
 import numpy as np
@@ -17,7 +17,7 @@ _MIX_1 = -0x40A7B892E31B1A47
 _MIX_2 = -0x6B2FB644ECCEEE15
 
 
-# Compiled signed integers must not overflow (LLVM takes for granted that they never do), so these go through unsigned ones.
+# Compiled signed integers must not overflow (LLVM assumes they never do), so these go through unsigned ones.
 
 
 def add(x: int, y: int) -> int:
@@ -90,7 +90,7 @@ def siphash(key_0, key_1, number):
 
 @rule
 def begin_chance(s):
-    """The next chance event of this state starts: a stream of its own."""
+    """Start the next chance event of this state: a stream of its own."""
     s.rng = siphash(s.key[0], s.key[1], s.chances)
     s.chances += 1
 
@@ -107,14 +107,14 @@ def random_bits(holder):
 
 @rule
 def draw_new_key(s, stream):
-    """A future of its own for a state: its coming chance events no longer follow from the match's seed."""
+    """Give a state its own future: its coming chance events no longer follow from the match's seed."""
     s.key[0] = shift_left(random_bits(stream), 32) | random_bits(stream)
     s.key[1] = shift_left(random_bits(stream), 32) | random_bits(stream)
 
 
 @rule
 def random_below(holder, n):
-    """A number of 0..n-1, each equally likely (Lemire's multiplication with rejection)."""
+    """A number from 0 to n-1, each equally likely (Lemire's multiplication with rejection)."""
     product = random_bits(holder) * n
     if product & 0xFFFF_FFFF < n:
         while product & 0xFFFF_FFFF < (0x1_0000_0000 - n) % n:

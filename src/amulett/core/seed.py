@@ -1,15 +1,10 @@
-"""Seeds and the fields that carry chance, for everybody who compiles nothing; how chance is drawn is `rng`'s business."""
+"""Seeds and the fields for randomness, without the compiler; `rng` says how random numbers are drawn."""
 
 import hashlib
 from collections.abc import Sequence
 
-import numpy as np
-
 CHANCE = [("key", "i8", (2,)), ("chances", "i8"), ("rng", "i8")]
 """The fields that every state has for its chance events."""
-
-STREAM = np.dtype([("rng", "i8")])
-"""A stream of a bot's, or of a determinization."""
 
 SEED_BITS = 128
 
@@ -25,7 +20,7 @@ def key_of(seed: int) -> tuple[int, int]:
 
 
 def seed_of(key: Sequence[int]) -> int:
-    """The way back."""
+    """The inverse."""
     return key[0] & 0xFFFF_FFFF_FFFF_FFFF | (key[1] & 0xFFFF_FFFF_FFFF_FFFF) << 64
 
 

@@ -13,4 +13,4 @@ class SheetPart:
     """Their headings, or nothing for a plain list."""
     rows: Sequence[Sequence[str]]
     note: str = ""
-    """What is to be said about the whole part: a key of signs, what is rebuilt."""
+    """A note about the whole part: a key to the signs, what is rebuilt."""

@@ -1,4 +1,4 @@
-"""game.toml: what is printed on a game's box, in both languages, and how its options are called."""
+"""game.toml: what is printed on a game's box, in both languages, and what its options are called."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ InWords = dict[Language, str]
 
 
 class OptionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How an option is called, and its values; what is not named here is shown as it is."""
+    """What an option and its values are called; what is not named here is shown as it is."""
 
     de: str
     en: str
@@ -35,7 +35,7 @@ class Credit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Refusals(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The clauses that forbid what is not legal, for a game that needs no finer distinction."""
+    """The clauses that forbid illegal actions, for a game that needs no finer distinction."""
 
     over: str = ""
     """Once the match has ended."""
@@ -51,26 +51,26 @@ class Sleeve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the rest of the program shows of a game before anybody plays it."""
 
     prefix: str
-    """Of its clauses: `MG`."""
+    """The prefix of its clauses: `MG`."""
     titles: InWords
     editions: tuple[str, ...] = ("standard",)
     """The editions that come with it, the default first."""
     players: int = 0
-    """How many usually sit down; 0: four, or as many as can."""
+    """How many usually play it; 0: four, or as many as possible."""
     minutes: int = 0
-    """How long a match takes, as the rule book says; 0: it does not."""
+    """How long a match takes according to the rule book; 0: it does not say."""
     age: int = 0
-    """From which age on, as the rule book says; 0: it does not."""
+    """The minimum age according to the rule book; 0: it does not say."""
     by: InWords = {}
     """Designer and year."""
     credits: tuple[Credit, ...] = ()
     about: InWords = {}
-    """One sentence that makes one want to play."""
+    """One sentence that makes you want to play."""
     story: InWords = {}
-    """What the game is about, told in our own words; a blank line begins a paragraph."""
+    """What the game is about, in our own words; a blank line starts a new paragraph."""
     tips: tuple[Tip, ...] = ()
     picture: InWords = {}
-    """What the picture on the start page shows, for those who cannot see it."""
+    """What the picture on the start page shows, for people who cannot see it."""
     edition_words: dict[str, InWords] = {}
     options: dict[str, OptionWords] = {}
     earlier: dict[str, dict[str, dict[str, str | bool]]] = {}
@@ -78,6 +78,11 @@ class Sleeve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     refusals: Refusals = Refusals()
     explains: tuple[str, ...] = ()
     """The clauses behind every decision, for a game with one kind of decision."""
+
+    def option_name(self, name: str, language: Language) -> str:
+        """What an option is called, on the page and everywhere else; an option without words goes by its own name."""
+        words = self.options.get(name)
+        return name if words is None else words.de if language == "de" else words.en
 
     @property
     def clauses(self) -> list[str]:

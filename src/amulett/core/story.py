@@ -1,4 +1,4 @@
-"""What happened in a match: made when somebody reads it, by playing the match again from its start and listening."""
+"""What happened in a match: made when somebody reads it, by replaying the match from its start and listening."""
 
 import threading
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class _Log(threading.local):
-    """Where the compiled rules write what happens; one for each thread."""
+    """Where the compiled rules write what happens; one per thread."""
 
     def __init__(self) -> None:
         self.records = new_records(engine.LOG)
@@ -31,7 +31,7 @@ _log = _Log()
 
 
 class Story:
-    """The events of a match, and what each viewer has seen of them; it follows the match in a state of its own."""
+    """The events of a match, and what each viewer has seen of them; it follows the match with its own state."""
 
     def __init__(self, match: "Match", origin: Records, first_step: int) -> None:
         self._game = match.game
@@ -40,11 +40,13 @@ class Story:
         self._moments = clone(origin)
         self.events: list[Event] = []
         self.seen: dict[int | None, list[Event]] = {viewer: [] for viewer in (None, *range(match.players))}
+        self.looks: set[tuple[int | None, int]] = set()
+        """What was seen only for a moment and has been told: the viewer, and its number of the event."""
         self._followed = 0
         self._take(-1, first_step)
 
     def follow(self, moves: Sequence[tuple[int, int]]) -> None:
-        """Hear what has happened since; `moves` are all moves of the match."""
+        """Catch up with what has happened since; `moves` are all moves of the match."""
         for seat, number in moves[self._followed :]:
             self._take(seat, number)
             self._followed += 1
@@ -65,19 +67,20 @@ class Story:
         for viewer, seen in self.seen.items():
             seen += [event for event in (event.seen_by(viewer) for event in events) if event]
 
-    def tell(self, viewer: int | None, since: int) -> list[tuple[int, Event]]:
-        """What a viewer has seen from its event number `since` on; what was to be seen for a moment is told once."""
+    def tell(self, viewer: int | None, since: int, until: int | None = None) -> list[tuple[int, Event]]:
+        """What a viewer has seen from its event number `since` on; what may be seen only for a moment is told once."""
         seen = self.seen[viewer]
-        told = [(number, event.copy()) for number, event in enumerate(seen[since:], since)]
+        told = [(number, event.copy()) for number, event in enumerate(seen[since:until], since)]
         for number, event in told:
             if event.once:
                 seen[number] = event.told_again()
+                self.looks.add((viewer, number))
         return told
 
     def clone(self) -> "Story":
         twin: Story = object.__new__(Story)
         twin._game, twin._edition, twin._editions = self._game, self._edition, self._editions
         twin._moments, twin._followed = clone(self._moments), self._followed
-        twin.events = self.events.copy()
+        twin.events, twin.looks = self.events.copy(), self.looks.copy()
         twin.seen = {viewer: seen.copy() for viewer, seen in self.seen.items()}
         return twin

@@ -1,4 +1,4 @@
-"""What every game shows alike: the types from which the page's own are made, beside those of each game."""
+"""What all games show alike: the page's types are generated from these and from those of each game."""
 
 from msgspec import Struct
 
@@ -6,7 +6,7 @@ from amulett.core.clause import Origin
 
 
 class Frame(Struct, frozen=True, kw_only=True):
-    """What the core puts around every view: `Match.observe` is this, what the game shows, and the legal actions."""
+    """The frame of every view: `Match.observe` is this, what the game shows, and the legal actions."""
 
     game: str
     edition: str
@@ -20,7 +20,7 @@ class Frame(Struct, frozen=True, kw_only=True):
 
 
 class Named(Struct, frozen=True, kw_only=True):
-    """A thing of a box, with its printed names."""
+    """A thing from the box, with its printed names."""
 
     id: str
     origin: Origin

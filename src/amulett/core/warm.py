@@ -1,6 +1,6 @@
-"""Warming up: the rules of a game become machine code once, on first use; later starts find it on disk.
+"""Warming up: the rules of a game are compiled once, on first use; later starts find the machine code on disk.
 
-A call is an entry with arguments like those it will get: nothing is played, only their types matter.
+A call is an entry with sample arguments: nothing is played, only their types matter.
 """
 
 import sys
@@ -13,8 +13,7 @@ import numpy as np
 
 from amulett.core import engine
 from amulett.core.game import Game
-from amulett.core.record import INTERPRETED, MAX_SEATS, MOST_OPTIONS, OPTIONS, from_plain, new_records
-from amulett.core.seed import STREAM
+from amulett.core.record import INTERPRETED, MAX_SEATS, MOST_OPTIONS, OPTIONS, STREAM, from_plain, new_records
 
 
 class Call(NamedTuple):
@@ -59,7 +58,7 @@ def warm(game: Game) -> None:
 
 @cache
 def note_if_cold(game: Game) -> None:
-    """Tell whoever sits at a terminal why the first match takes a while; asked once in a process."""
+    """Tell somebody at a terminal why the first match takes a while; once per process."""
     if sys.stderr.isatty() and not is_warm(game):
         print(f"amulett: preparing the rules of {game.id}, once only, about 20 seconds ...", file=sys.stderr)
 

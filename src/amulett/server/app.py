@@ -1,4 +1,4 @@
-"""The doors of the server: its HTTP routes and its WebSocket."""
+"""The ways into the server: its HTTP routes and its WebSocket."""
 
 import asyncio
 import contextlib
@@ -94,7 +94,7 @@ def _json(thing: object, status: int = 200) -> Response:
 
 @cache
 def _game_whole(game: str, ready: bool) -> tuple[bytes, bytes]:
-    """Rules and boxes, plain and compressed: long, always the same, and without a secret that compression could betray."""
+    """Rules and boxes, plain and compressed: long, constant, and without any secret that compression could leak."""
     plain = msgspec.json.encode(box.game_info(game, ready))
     return plain, gzip.compress(plain)
 
@@ -174,7 +174,7 @@ class Doors:
         return Response(drawing.getvalue(), media_type="image/svg+xml")
 
     async def replay(self, request: Request) -> Response:
-        """Every secret of a match: after its end only."""
+        """Contains every secret of a match: only after its end."""
         self.safety.check_address(request)
         code, number = request.path_params["code"], request.path_params["match"]
         if not number.isascii() or not number.isdecimal() or len(number) > 6:
@@ -186,7 +186,7 @@ class Doors:
         )
 
     async def _find(self, request: Request) -> LiveTable:
-        self.safety.check_address(request)  # nobody finds a private table by trying codes
+        self.safety.check_address(request)  # so that nobody finds a private table by trying codes
         return await self.hall.find(request.path_params["code"])
 
     def _joined(self, table: LiveTable, person: int, secret: str) -> api.Joined:
@@ -200,7 +200,7 @@ class Doors:
         )
 
     async def _body(self, request: Request, kind: type[T]) -> T:
-        """What a request that changes something says, after its sender has been looked at."""
+        """The body of a request that changes something, after checking its sender."""
         self.safety.check_origin(request.headers, required=False)
         self.safety.check_address(request)
         body = b""
@@ -225,7 +225,7 @@ class Doors:
         return self._page_file(request, request.path_params["file"])
 
     def _page_file(self, request: Request, name: str) -> Response:
-        """A file of the page, as `make page` has built it: compressed where that is understood."""
+        """A file of the page, as built by `make page`: compressed if the browser accepts that."""
         files = {file.name for file in PAGE.iterdir()} if PAGE.is_dir() else set()
         if name not in files or name.endswith(".br"):
             raise Refusal("no_page" if files else "page_not_built")

@@ -1,4 +1,4 @@
-"""What there is to play: the games, their editions and rules, for a page that is about to make a table."""
+"""What there is to play: the games, their editions and rules, for a page that is about to create a table."""
 
 from collections.abc import Callable, Mapping
 

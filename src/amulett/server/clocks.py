@@ -1,10 +1,10 @@
-"""The clocks of a table while it is awake: what every seat is using right now. What it has used is in the log."""
+"""The clocks of a table while it is awake: the time every seat is using right now. What it has used is in the log."""
 
 from collections.abc import Mapping, Sequence
 from time import monotonic
 
 COURTESY_SECONDS = 20
-"""For every seat, after the server was restarted."""
+"""Extra time for every seat after a restart of the server."""
 
 Asked = Mapping[int, int]
 """Seats that are asked, each with the number of its decision."""
@@ -15,11 +15,11 @@ class Clocks:
 
     def __init__(self) -> None:
         self._begun: dict[tuple[int, int], float] = {}
-        """By seat and the number of its decision."""
+        """By seat and decision number."""
         self._stopped_at: float | None = monotonic()
 
     def ask(self, *asked: Asked) -> None:
-        """These are the decisions to be measured now, and no others any longer."""
+        """From now on time exactly these decisions."""
         now = self._now()
         self._begun = {one: self._begun.get(one, now) for seats in asked for one in seats.items()}
 
@@ -36,11 +36,11 @@ class Clocks:
             self._stopped_at = None
 
     def used_ms(self, seat: int, asked: Asked) -> int:
-        """Since the seat was asked this."""
+        """The time since the seat was asked this."""
         return self._used_ms(seat, asked, self._now())
 
     def left_ms(self, kept: Sequence[int], asked: Asked) -> list[int]:
-        """What every seat has left now; `kept` is what the log says."""
+        """The time every seat has left; `kept` is what the log says."""
         now = self._now()
         return [max(0, left - self._used_ms(seat, asked, now)) for seat, left in enumerate(kept)]
 

@@ -62,7 +62,7 @@ class Connections:
             table.depart(viewer, on_purpose=closed in _PAGE_WAS_CLOSED)
 
     async def _listen(self, viewer: Viewer, table: LiveTable) -> int:
-        """Until the connection is closed; the code with which it was."""
+        """Listen until the connection is closed; returns the close code."""
         patience = limits.HELLO_SECONDS
         while viewer.closing is None:
             try:

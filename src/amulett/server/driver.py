@@ -1,4 +1,4 @@
-"""What drives a table on by itself: bots that act at a watchable pace, and clocks that run out."""
+"""What moves a table along by itself: bots that act at a watchable pace, and clocks that run out."""
 
 import asyncio
 import contextlib
@@ -22,7 +22,7 @@ _RETRY_SECONDS = 2.0
 
 
 class Driver:
-    """Lets bots act, one after the other, while somebody is there to see it."""
+    """Lets bots act, one after another, while somebody is there to see it."""
 
     def __init__(self, live: "LiveTable") -> None:
         self.live = live
@@ -34,7 +34,7 @@ class Driver:
         self._task = asyncio.create_task(self._run())
 
     def stir(self) -> None:
-        """Something has changed: look whether there is anything to do."""
+        """Something has changed: see whether there is anything to do."""
         self._stirred.set()
 
     async def close(self) -> None:
@@ -53,7 +53,7 @@ class Driver:
                 try:
                     await self._act(seat)
                 except Refusal:
-                    await asyncio.sleep(_RETRY_SECONDS)  # the store fails, or somebody was quicker
+                    await asyncio.sleep(_RETRY_SECONDS)  # the store is failing, or somebody was quicker
                 except Exception:
                     log.exception("bot_turn_failed", extra={"table": tokens.fingerprint(self.live.code)})
                     await asyncio.sleep(_RETRY_SECONDS)
@@ -90,7 +90,7 @@ class Driver:
         await self.live.play_for(seat, decision, action.text, still_wanted)
 
     def _bot_for(self, seat: int) -> str:
-        """Who acts for the seat; until search is compiled (after the very first start), one by rule of thumb."""
+        """Who acts for the seat; until the search is compiled (on the very first start), the heuristic."""
         name = self.live.table.chairs[seat].bot or DEFAULT_BOT
         can_play = name in BOTS and self.live.house.searching[self.live.table.game]
-        return name if can_play else QUICK_BOT  # also for a bot that there was when the table was made
+        return name if can_play else QUICK_BOT  # even for a bot that existed only when the table was created

@@ -1,4 +1,4 @@
-"""The log of a table, entry by entry: all that a restart needs to bring the table back. Secrets of people are hashed."""
+"""The log of a table, entry by entry: all that a restart needs to restore the table. People's secrets are hashed."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ class Created(Entry):
     clock: ClockRule | None
     pace_ms: int
     secret: str
-    """Of the first match's deal."""
+    """The secret of the first match's deal."""
 
 
 class Joined(Entry):
@@ -52,7 +52,7 @@ class Gone(Entry):
 
 
 class Hosted(Entry):
-    """The host was gone, and this person is it from now on."""
+    """The host had gone, and this person takes over."""
 
     person: int
 
@@ -64,14 +64,14 @@ class Contributed(Entry):
 
 class Started(Entry):
     digest: str
-    """Of the edition: the match means nothing with another one."""
+    """Of the edition: the match is meaningless with another one."""
 
 
 class Acted(Entry):
     seat: int
     action: str
     spent_ms: int = 0
-    """On the clock; 0 without clocks."""
+    """Time used on the clock; 0 without clocks."""
 
 
 class Held(Entry):

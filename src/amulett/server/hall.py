@@ -1,4 +1,4 @@
-"""The hall: all tables that are awake, and how others are woken from the log."""
+"""The hall: all tables that are awake, and how the others are woken from the log."""
 
 import asyncio
 import contextlib
@@ -31,7 +31,7 @@ log = logging.getLogger("amulett.server")
 _SLEEP_AFTER_SECONDS = 900.0
 """A table without connections goes to sleep: the log has it all."""
 _WAKE_SECONDS = 86_400.0
-"""After a restart, tables that were used so recently are woken by themselves."""
+"""After a restart, tables used this recently are woken automatically."""
 _MOST_LISTED = 100
 
 
@@ -55,7 +55,7 @@ class Hall:
         self._house = House(store, self.thinkers, self.metrics, public_url.rstrip("/"), self.ready, self.searching)
         self.metrics.gauges["tables"] = ("Tables that are awake.", lambda: len(self.tables))
         self.metrics.gauges["connections"] = ("Open connections.", lambda: self.connections)
-        self.metrics.gauges["store_failing"] = ("Whether the store fails.", lambda: bool(store.failing))
+        self.metrics.gauges["store_failing"] = ("Whether the store is failing.", lambda: bool(store.failing))
 
     @property
     def connections(self) -> int:
@@ -68,7 +68,7 @@ class Hall:
 
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
-        """Prepare the games, wake the tables, tidy up; at the end everybody is told and everything is written."""
+        """Prepare the games, wake the tables, tidy up; at the end everybody is told and everything is saved."""
         threading.Thread(target=self._warm_up, name="warm", daemon=True).start()
         chores = [asyncio.create_task(self._wake_recent()), asyncio.create_task(self._tidy_up())]
         try:
@@ -91,10 +91,10 @@ class Hall:
                 begun = monotonic()
                 try:
                     warm.compile_calls(calls(game))
-                except Exception as error:  # a rule of somebody else's game that cannot be compiled
+                except Exception as error:  # somebody else's game may have a rule that cannot be compiled
                     log.error("game_failed", extra={"game": game.id, "why": f"{type(error).__name__}: {error}"})
                     if ready is self.ready:
-                        del self.ready[game.id]  # nobody waits for it
+                        del self.ready[game.id]  # nobody is waiting for it
                     continue
                 ready[game.id] = True
                 seconds = round(monotonic() - begun, 1)
@@ -122,7 +122,7 @@ class Hall:
         """The table with this code, woken if it sleeps; raises Refusal if there is none, or it cannot be opened."""
         code = tokens.tidy(code)
         if table := self.tables.get(code):
-            table.last_used = monotonic()  # who has found it is about to connect: it must not go to sleep now
+            table.last_used = monotonic()  # whoever has found it is about to connect: it must not go to sleep now
             return table
         if code not in self._waking:
             self._waking[code] = asyncio.create_task(self._wake(code))
@@ -204,7 +204,7 @@ def _replay(entries: list[AnyEntry]) -> str:
 
 
 def _first_entries(request: CreateTable, key: str) -> list[Entry]:
-    """The table as it is asked for, with its host on the first open seat; raises Refusal if it cannot be."""
+    """The table that was asked for, with its host on the first open seat; raises Refusal if it is impossible."""
     name = tokens.visible(request.name, 24)
     if not name:
         raise Refusal("bad_name")

@@ -1,4 +1,4 @@
-"""How much one connection or one address may ask for."""
+"""How much one connection or one address may request."""
 
 import ipaddress
 from collections import deque
@@ -7,29 +7,29 @@ from time import monotonic
 SEAT_MESSAGES = (100, 20.0)
 SPECTATOR_MESSAGES = (50, 20.0)
 EVENTS_FOR_A_MESSAGE = 100
-"""To be told so many past events counts as one message more: telling a long match anew is work."""
+"""Sending this many past events counts as one more message: retelling a long match is work."""
 ADDRESS_VISITS = (80, 30.0)
 """New connections, and requests that change something, from one address."""
 
 IDLE_SECONDS = 150.0
-"""A connection that says nothing for so long is closed: a page in the background still says something every minute. One
-that has died is noticed sooner, by the pings of the server."""
+"""A connection that is silent for this long is closed: even a page in the background sends something every minute. A dead
+one is noticed sooner, by the server's own pings."""
 HELLO_SECONDS = 10.0
 MOST_WAITING = 64
 MOST_WAITING_BYTES = 524_288
-"""So much may wait for a client that does not read; then it is dropped."""
+"""How much may be queued for a client that does not read; after that it is dropped."""
 
 
 _MOST_ADDRESSES = 10_000
-"""Beyond these, the quiet ones are forgotten."""
+"""If there are more, the quiet ones are forgotten."""
 
 
 class Rate:
-    """At most so many in any so many seconds."""
+    """At most this many in any window of so many seconds."""
 
     def __init__(self, limit: tuple[int, float]) -> None:
         self.limit = limit
-        """May be changed; what was counted still counts."""
+        """May be changed; what has been counted still counts."""
         self._times: deque[float] = deque()
 
     def allows(self) -> bool:
@@ -44,7 +44,7 @@ class Rate:
         return True
 
     def charge(self, more: int) -> None:
-        """So many more are counted now."""
+        """Count this many more."""
         self._times.extend([monotonic()] * more)
 
     @property
@@ -67,7 +67,7 @@ class Addresses:
 
 
 def _network(address: str) -> str:
-    """Whoever has one IPv6 address has 2**64 of them."""
+    """Anyone who has one IPv6 address has 2**64 of them."""
     try:
         ip = ipaddress.ip_address(address)
     except ValueError:

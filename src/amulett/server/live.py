@@ -1,7 +1,7 @@
 """A table that is awake: its one writer, its viewers, its bots and clocks.
 
-Whatever happens goes the same way: a request is checked, its entries are written to the store, then applied, then told.
-Nobody hears of anything that is not on disk.
+Everything takes the same path: a request is checked, its entries are written to the store, then applied, then told.
+Nobody hears of anything that is not yet on disk.
 """
 
 import asyncio
@@ -40,9 +40,9 @@ class House:
     metrics: Metrics
     public_url: str
     ready: Mapping[str, bool]
-    """Whether a match of a game can begin: its rules are compiled."""
+    """Whether a match of a game can begin: its rules have been compiled."""
     searching: Mapping[str, bool]
-    """Whether the bots of a game can look ahead; until then they play by rule of thumb."""
+    """Whether the bots of a game can search; until then they play by the heuristic."""
 
     def link(self, code: str, secret: str = "") -> str:
         return f"{self.public_url}/t/{code}" + (f"#{secret}" if secret else "")
@@ -63,7 +63,7 @@ class LiveTable:
         self.teller = Teller(self)
         self.driver = Driver(self)
         self._timers: dict[int, asyncio.TimerHandle] = {}
-        """When the table is to be told again, in units of _SOON."""
+        """When the table is to be sent again, in units of _SOON."""
         self._ask_clocks()
         self._tell_absence(presence.DROPPED_SECONDS)  # of those who were here before the table was woken
 
@@ -74,10 +74,10 @@ class LiveTable:
             timer.cancel()
         await self.driver.close()
 
-    # ---- the one way in which anything changes
+    # ---- the only way anything changes
 
     async def _write(self, entries: Sequence[Entry], done: Callable[[], None] = lambda: None) -> None:
-        """On disk first, then done, then applied and told."""
+        """On disk first, then acknowledged, then applied and told."""
         if not entries:
             done()
             return
@@ -90,7 +90,7 @@ class LiveTable:
             log.error("not_stored", extra={"table": tokens.fingerprint(self.code), "why": str(error)})
             raise Refusal("not_stored", why=error) from None
         done()
-        await asyncio.sleep(0)  # the answer goes out before everybody's views are built
+        await asyncio.sleep(0)  # send the answer before building everybody's views
         await asyncio.sleep(0)
         self._apply(entries)
 
@@ -133,7 +133,7 @@ class LiveTable:
     # ---- requests
 
     async def ask(self, viewer: Viewer, request: protocol.Request) -> None:
-        """What a viewer wants; the answer goes to its connection."""
+        """A viewer's request; the answer goes to its connection."""
         begun = perf_counter()
         try:
             if isinstance(request, Hello):
@@ -206,7 +206,7 @@ class LiveTable:
         viewer.send(Link(id=request.id, seat=request.seat, secret=secret, link=link))
 
     async def join(self, request_name: str, seat: int | None) -> tuple[int, str]:
-        """Somebody new: the number and the secret."""
+        """Somebody new joins; returns their number and secret."""
         secret = tokens.new_secret()
         async with self._one_writer:
             entries = requests.join_table(self.table, request_name, seat, tokens.key_of(secret))
@@ -218,9 +218,9 @@ class LiveTable:
     # ---- viewers
 
     async def welcome(self, viewer: Viewer, hello: Hello) -> None:
-        """Everything that this viewer may know; an owner who returns gets the seat back first."""
+        """Everything this viewer may know; a returning owner gets the seat back first."""
         key = tokens.key_of(hello.secret) if hello.secret else ""
-        with contextlib.suppress(Refusal):  # if it cannot be written now: with the next move
+        with contextlib.suppress(Refusal):  # if it cannot be written now, then with the next move
             await self._give_seat_back(self._owner(key))
         person = self._owner(key)
         viewer.language = hello.language
@@ -278,7 +278,7 @@ class LiveTable:
             self.presences.depart(viewer.person, on_purpose)
 
     def depart(self, viewer: Viewer, on_purpose: bool) -> None:
-        """The connection is closed: by the page itself, or because the line broke."""
+        """The connection was closed: by the page itself, or because it broke."""
         self._depart(viewer, on_purpose)
         self.last_used = monotonic()
         if not self.viewers:
@@ -288,12 +288,12 @@ class LiveTable:
             self._tell_absence(presence.LEFT_SECONDS if on_purpose else presence.DROPPED_SECONDS)
 
     def _tell_absence(self, seconds: float) -> None:
-        """That somebody is away, and that a bot may hold the seat after so long."""
+        """Tell when somebody is away, and when a bot may hold their seat."""
         self._tell_later(presence.AWAY_SECONDS)
         self._tell_later(seconds)
 
     def _tell_later(self, seconds: float) -> None:
-        """Who comes and who goes, all at once for many of them."""
+        """Tell who comes and goes, many of them at once."""
 
         def tell() -> None:
             self._timers.pop(due).cancel()
@@ -308,7 +308,7 @@ class LiveTable:
     # ---- what the table does by itself
 
     async def pass_host(self) -> None:
-        """Where a match is yet to begin, nobody has to wait for a host who is gone."""
+        """Before a match begins, nobody should have to wait for a host who has gone."""
         if self._heir() is not None:
             async with self._one_writer:
                 if (heir := self._heir()) is not None:
@@ -322,14 +322,14 @@ class LiveTable:
         return min(here, key=lambda person: (table.people[person].seat is None, person), default=None)
 
     async def play_for(self, seat: int, decision: int, action: str, wanted: Callable[[], bool]) -> None:
-        """A bot's move, if it is still wanted when its turn to write has come."""
+        """A bot's move, if it is still wanted when it can be written."""
         async with self._one_writer:
             if wanted():
                 entries = requests.act(self.table, seat, decision, action)
                 await self._write([self._timed(entry) for entry in entries])
 
     async def resume(self) -> None:
-        """After a restart: some time for everybody to find back."""
+        """After a restart: give everybody some time to come back."""
         if self.table.clocks_ms and self.table.phase == "playing":
             async with self._one_writer:
                 await self._write([TimeAdded(seat=None, seconds=COURTESY_SECONDS)])

@@ -1,4 +1,4 @@
-"""Structured logs: one JSON object in a line. No names, no codes, no secrets: a table is named by a fingerprint."""
+"""Structured logs: one JSON object per line. No names, codes or secrets: a table appears as a fingerprint."""
 
 import json
 import logging
@@ -21,7 +21,7 @@ class JsonLines(logging.Formatter):
 
 
 def set_up(level: str = "INFO") -> None:
-    """Everything that is logged goes to the standard error output."""
+    """Send everything that is logged to standard error."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     for name in ("amulett.server", "uvicorn", "uvicorn.error", "uvicorn.access"):
@@ -30,4 +30,4 @@ def set_up(level: str = "INFO") -> None:
         logger.propagate = True
     logging.basicConfig(handlers=[handler], level=level, force=True)
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "asyncio"):
-        logging.getLogger(name).setLevel(logging.WARNING)  # they would log the addresses of private tables
+        logging.getLogger(name).setLevel(logging.WARNING)  # these would log the addresses of private tables

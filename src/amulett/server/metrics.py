@@ -10,10 +10,10 @@ _COUNTERS = {
     "moves": ("game", "Moves made, by game."),
     "refusals": ("reason", "Requests refused, by reason."),
     "dropped": ("reason", "Connections closed by the server, by reason."),
-    "bot_failures": ("", "Bots that threw, stalled or cheated, and were answered for."),
+    "bot_failures": ("", "Bot moves that crashed, stalled or were illegal, and were made by the fallback."),
 }
 _HISTOGRAMS = {
-    "acknowledgement": "From a move's arrival to its acknowledgement, on disk.",
+    "acknowledgement": "From a move's arrival to its acknowledgement, once on disk.",
     "commit": "One commit of the store.",
     "thinking": "A bot's move, waiting included.",
 }
@@ -25,7 +25,7 @@ class Metrics:
         self._buckets = {name: [0] * (len(_BOUNDS) + 1) for name in _HISTOGRAMS}
         self._sums = dict.fromkeys(_HISTOGRAMS, 0.0)
         self.gauges: dict[str, tuple[str, Callable[[], float]]] = {}
-        """Name: what it is, and how to find it."""
+        """By name: what it is, and how to read it."""
 
     def count(self, name: str, label: str = "") -> None:
         self._counts[name][label] += 1

@@ -1,4 +1,4 @@
-"""Who is at the table, who is gone, and since when."""
+"""Who is at the table, who has gone, and since when."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -6,10 +6,10 @@ from time import monotonic
 from typing import Literal
 
 AWAY_SECONDS = 5.0
-"""An absence is shown after so long."""
+"""How long somebody is missing before it is shown."""
 LEFT_SECONDS = 10.0
 DROPPED_SECONDS = 40.0
-"""Then the others may let a bot hold the seat: sooner if the page was closed than if the line broke."""
+"""After this the others may let a bot hold the seat: sooner if the page was closed than if the connection broke."""
 
 Presence = Literal["here", "away", "left", "dropped"]
 

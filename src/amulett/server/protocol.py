@@ -322,7 +322,7 @@ class OutcomeInfo(Struct, kw_only=True):
     ending: str
     """Why it ended, as the game names it."""
     text: str
-    """The same in the viewer's language: `by the target score`."""
+    """The same in the viewer's language: `by the point limit`."""
 
 
 class Situation(Struct, kw_only=True):

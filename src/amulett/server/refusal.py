@@ -3,83 +3,139 @@
 from amulett.core.clause import Clause
 from amulett.server.protocol import ClauseInfo, Language, Reason, Refused
 
-_SENTENCES: dict[str, tuple[Reason, str, str]] = {
+_SENTENCES: dict[str, tuple[Reason, dict[Language, str]]] = {
     "stale": (
         "stale",
-        "Das ist schon entschieden: Sieh nach, was seitdem geschehen ist.",
-        "That has already been decided: see what has happened since.",
+        {
+            "de": "Das ist schon entschieden: Sieh nach, was seitdem geschehen ist.",
+            "en": "That has already been decided: see what has happened since.",
+        },
     ),
-    "illegal": ("illegal", "Das geht jetzt nicht.", "You can’t do that now."),
-    "no_action": ("illegal", "„{action}“ ist keine Aktion dieses Spiels.", "“{action}” is not an action of this game."),
-    "no_match": ("not_now", "Hier läuft gerade keine Partie.", "There is no match in progress here."),
-    "begun": ("not_now", "Die Partie hat schon begonnen.", "The match has already begun."),
-    "not_over": ("not_now", "Die Partie ist noch nicht zu Ende.", "The match is not over yet."),
-    "open_seats": ("not_now", "Es sind noch Plätze frei.", "There are still open seats."),
+    "illegal": ("illegal", {"de": "Das geht jetzt nicht.", "en": "You can’t do that now."}),
+    "no_action": (
+        "illegal",
+        {"de": "„{action}“ ist keine Aktion dieses Spiels.", "en": "“{action}” is not an action of this game."},
+    ),
+    "no_match": ("not_now", {"de": "Hier läuft gerade keine Partie.", "en": "There is no match in progress here."}),
+    "begun": ("not_now", {"de": "Die Partie hat schon begonnen.", "en": "The match has already begun."}),
+    "not_over": ("not_now", {"de": "Die Partie ist noch nicht zu Ende.", "en": "The match is not over yet."}),
+    "open_seats": ("not_now", {"de": "Es sind noch Plätze frei.", "en": "There are still open seats."}),
     "preparing": (
         "not_now",
-        "Die Regeln werden gerade vorbereitet; bitte versuch es gleich noch einmal.",
-        "The rules are being prepared; please try again in a moment.",
+        {
+            "de": "Die Regeln werden gerade vorbereitet; bitte versuch es gleich noch einmal.",
+            "en": "The rules are being prepared; please try again in a moment.",
+        },
     ),
-    "spectator": ("not_allowed", "Das können nur Leute am Tisch.", "Only people at the table can do that."),
-    "no_seat": ("not_allowed", "Dafür brauchst du einen Platz.", "You need a seat for that."),
-    "not_host": ("not_allowed", "Das kann nur, wer den Tisch eröffnet hat.", "Only the host of the table can do that."),
-    "no_such_seat": ("unknown", "Diesen Platz gibt es nicht.", "There is no such seat."),
-    "taken": ("not_now", "Dieser Platz ist nicht frei.", "This seat is not open."),
-    "no_such_bot": ("unknown", "Diesen Bot gibt es nicht; es gibt: {bots}.", "There is no such bot; the bots are: {bots}."),
-    "not_a_person": ("not_allowed", "Auf diesem Platz sitzt kein Mensch.", "There is no person in that seat."),
+    "spectator": ("not_allowed", {"de": "Das können nur Leute am Tisch.", "en": "Only people at the table can do that."}),
+    "no_seat": ("not_allowed", {"de": "Dafür brauchst du einen Platz.", "en": "You need a seat for that."}),
+    "not_host": (
+        "not_allowed",
+        {"de": "Das kann nur, wer den Tisch eröffnet hat.", "en": "Only the host of the table can do that."},
+    ),
+    "no_such_seat": ("unknown", {"de": "Diesen Platz gibt es nicht.", "en": "There is no such seat."}),
+    "taken": ("not_now", {"de": "Dieser Platz ist nicht frei.", "en": "This seat is not open."}),
+    "no_such_bot": (
+        "unknown",
+        {"de": "Diesen Bot gibt es nicht; es gibt: {bots}.", "en": "There is no such bot; the bots are: {bots}."},
+    ),
+    "not_a_person": (
+        "not_allowed",
+        {"de": "Auf diesem Platz sitzt kein Mensch.", "en": "There is no person in that seat."},
+    ),
     "present": (
         "not_now",
-        "Wer dort sitzt, ist da oder erst seit kurzem weg.",
-        "The person in that seat is here, or has only just left.",
+        {
+            "de": "Wer dort sitzt, ist da oder erst seit kurzem weg.",
+            "en": "The person in that seat is here, or has only just left.",
+        },
     ),
-    "own_seat": ("not_allowed", "Das geht nicht mit dem eigenen Platz.", "You cannot do that with your own seat."),
-    "no_clocks": ("not_now", "An diesem Tisch gibt es keine Uhren.", "There are no clocks at this table."),
-    "enough_time": ("not_allowed", "Dieser Platz hat schon genug Zeit.", "This seat already has enough time."),
-    "bad_name": ("malformed", "Ein Name hat 1 bis 24 sichtbare Zeichen.", "A name has 1 to 24 visible characters."),
+    "own_seat": (
+        "not_allowed",
+        {"de": "Das geht nicht mit dem eigenen Platz.", "en": "You cannot do that with your own seat."},
+    ),
+    "no_clocks": ("not_now", {"de": "An diesem Tisch gibt es keine Uhren.", "en": "There are no clocks at this table."}),
+    "enough_time": (
+        "not_allowed",
+        {"de": "Dieser Platz hat schon genug Zeit.", "en": "This seat already has enough time."},
+    ),
+    "bad_name": (
+        "malformed",
+        {"de": "Ein Name hat 1 bis 24 sichtbare Zeichen.", "en": "A name has 1 to 24 visible characters."},
+    ),
     "name_taken": (
         "not_allowed",
-        "So heißt hier schon jemand. Bitte wähle einen anderen Namen.",
-        "Somebody here already has this name. Please choose another.",
+        {
+            "de": "So heißt hier schon jemand. Bitte wähle einen anderen Namen.",
+            "en": "Somebody here already has this name. Please choose another.",
+        },
     ),
-    "bad_text": ("malformed", "Eine Zeile hat 1 bis 200 sichtbare Zeichen.", "A line has 1 to 200 visible characters."),
-    "full": ("not_allowed", "An diesem Tisch ist kein Platz mehr.", "This table has no room for more people."),
-    "bad_table": ("malformed", "Einen solchen Tisch kann es nicht geben: {why}.", "There can’t be such a table: {why}."),
+    "bad_text": (
+        "malformed",
+        {"de": "Eine Zeile hat 1 bis 200 sichtbare Zeichen.", "en": "A line has 1 to 200 visible characters."},
+    ),
+    "full": (
+        "not_allowed",
+        {"de": "An diesem Tisch ist kein Platz mehr.", "en": "This table has no room for more people."},
+    ),
+    "bad_table": (
+        "malformed",
+        {"de": "Einen solchen Tisch kann es nicht geben: {why}.", "en": "There can’t be such a table: {why}."},
+    ),
     "unknown_secret": (
         "unknown",
-        "Dieser Link oder Code gilt nicht oder nicht mehr. Wer den Tisch eröffnet hat, kann dir einen neuen geben.",
-        "This link or code is not valid, or no longer valid. The host of the table can give you a new one.",
+        {
+            "de": "Dieser Link oder Code gilt nicht (mehr). Wer den Tisch eröffnet hat, kann dir einen neuen geben.",
+            "en": "This link or code is not valid, or no longer valid. The host of the table can give you a new one.",
+        },
     ),
-    "no_table": ("unknown", "Diesen Tisch gibt es nicht.", "There is no such table."),
-    "no_game": ("unknown", "Dieses Spiel gibt es nicht.", "There is no such game."),
-    "no_page": ("unknown", "Hier gibt es nichts.", "There is nothing here."),
+    "no_table": ("unknown", {"de": "Diesen Tisch gibt es nicht.", "en": "There is no such table."}),
+    "no_game": ("unknown", {"de": "Dieses Spiel gibt es nicht.", "en": "There is no such game."}),
+    "no_page": ("unknown", {"de": "Hier gibt es nichts.", "en": "There is nothing here."}),
     "page_not_built": (
         "unknown",
-        "Die Seite ist noch nicht gebaut: Rufe „make page“ auf.",
-        "The page has not been built yet: run `make page`.",
+        {
+            "de": "Die Seite ist noch nicht gebaut: Rufe „make page“ auf.",
+            "en": "The page has not been built yet: run `make page`.",
+        },
     ),
     "malformed": (
         "malformed",
-        "Das ist keine gültige Nachricht: {why}.",
-        "This is not a valid message: {why}.",
+        {"de": "Das ist keine gültige Nachricht: {why}.", "en": "This is not a valid message: {why}."},
     ),
-    "hello_first": ("malformed", "Die erste Nachricht muss „hello“ sein.", "The first message must be “hello”."),
-    "too_long": ("malformed", "Die Nachricht ist zu lang.", "The message is too long."),
-    "too_fast": ("too_fast", "Zu viele Nachrichten; bitte langsamer.", "Too many messages; please slow down."),
+    "hello_first": (
+        "malformed",
+        {"de": "Die erste Nachricht muss „hello“ sein.", "en": "The first message must be “hello”."},
+    ),
+    "too_long": ("malformed", {"de": "Die Nachricht ist zu lang.", "en": "The message is too long."}),
+    "too_fast": (
+        "too_fast",
+        {"de": "Zu viele Nachrichten; bitte langsamer.", "en": "Too many messages; please slow down."},
+    ),
     "figures": (
         "not_allowed",
-        "Diese Zahlen sind nur für den Betreiber des Servers: auf dessen Rechner oder mit dem Schlüssel dafür.",
-        "These figures are for the server’s owner only: on the server’s own machine, or with the token for them.",
+        {
+            "de": "Diese Zahlen sind nur für den Betreiber des Servers: auf dessen Rechner oder mit dem Schlüssel dafür.",
+            "en": "These figures are for the server’s owner only: on the server’s own machine, or with the token for them.",
+        },
     ),
-    "origin": ("not_allowed", "Diese Seite gehört nicht zu diesem Server.", "This page does not belong to this server."),
+    "origin": (
+        "not_allowed",
+        {"de": "Diese Seite gehört nicht zu diesem Server.", "en": "This page does not belong to this server."},
+    ),
     "not_stored": (
         "not_stored",
-        "Der Server kann gerade nichts speichern ({why}). Nichts ist verloren; bitte versuch es gleich noch einmal.",
-        "The server can’t save anything right now ({why}). Nothing is lost; please try again in a moment.",
+        {
+            "de": "Der Server kann gerade nichts speichern ({why}). Nichts ist verloren; versuch es gleich noch einmal.",
+            "en": "The server can’t save anything right now ({why}). Nothing is lost; please try again in a moment.",
+        },
     ),
     "broken": (
         "unknown",
-        "Dieser Tisch lässt sich nicht mehr öffnen; andere Tische sind nicht betroffen.",
-        "This table can no longer be opened; other tables are not affected.",
+        {
+            "de": "Dieser Tisch lässt sich nicht mehr öffnen; andere Tische sind nicht betroffen.",
+            "en": "This table can no longer be opened; other tables are not affected.",
+        },
     ),
 }
 
@@ -98,8 +154,7 @@ class Refusal(Exception):
         return _SENTENCES[self.key][0]
 
     def text(self, language: Language) -> str:
-        _, german, english = _SENTENCES[self.key]
-        return (german if language == "de" else english).format(**self.values)
+        return _SENTENCES[self.key][1][language].format(**self.values)
 
     def told(self, id: int, language: Language) -> Refused:
         clause = clause_info(self.clause, language) if self.clause else None

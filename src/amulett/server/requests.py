@@ -31,10 +31,10 @@ from amulett.server.refusal import Refusal
 from amulett.server.table import Table
 
 DEFAULT_BOT = LEVELS[len(LEVELS) // 2]
-"""Who holds the seat of somebody who is gone: neither the weakest nor the strongest."""
+"""The bot that holds the seat of somebody who has gone: neither the weakest nor the strongest."""
 MOST_PEOPLE = 50
 OUT_OF_TURN = 0
-"""The decision of a seat that is not asked; those that it is asked begin with 1."""
+"""The decision number of a seat that is not asked; real ones start with 1."""
 _ENOUGH_TIME_MS = 86_400_000
 
 Entries = list[Entry]
@@ -51,7 +51,7 @@ def _for(kind: type[R]) -> Callable[[Callable[[Table, int, R], Entries]], Callab
 
 
 def entries_for(table: Table, person: int | None, request: protocol.Request) -> Entries:
-    """What a request of this person (None: a spectator) adds to the log; raises Refusal."""
+    """What a request from this person (None: a spectator) adds to the log; raises Refusal."""
     if person is None:
         raise Refusal("spectator")
     return _CHECKS[type(request)](table, person, request)
@@ -91,7 +91,7 @@ def check_bot(bot: str | None) -> None:
 
 
 def join_table(table: Table, name: str, seat: int | None, key: str) -> Entries:
-    """Somebody new: on the seat asked for, else on the first open one, else as a spectator with a name."""
+    """Somebody new: in the requested seat, else in the first open one, else as a spectator with a name."""
     name = tokens.visible(name, 24)
     if not name:
         raise Refusal("bad_name")
@@ -198,7 +198,7 @@ def _check(match: Match, seat: int, text: str) -> Action:
 
 
 def check_why(table: Table, person: int | None, request: protocol.Why) -> None:
-    """Raises the refusal that the action would meet, if any."""
+    """Raises the refusal that the action would get, if any."""
     if person is None:
         raise Refusal("spectator")
     seat = _seat_of(table, person)
@@ -210,7 +210,7 @@ def check_why(table: Table, person: int | None, request: protocol.Why) -> None:
 
 
 def hold(table: Table, person: int, seat: int) -> Entries:
-    """A bot for the seat of somebody who is gone (which the caller has made sure of)."""
+    """A bot for the seat of somebody who has gone (the caller has made sure of that)."""
     if table.phase != "playing":
         raise Refusal("no_match")
     own = _seat_of(table, person)

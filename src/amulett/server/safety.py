@@ -1,4 +1,4 @@
-"""Who is let in, and with which headers pages go out."""
+"""Who is let in, and which headers pages are sent with."""
 
 import hmac
 import ipaddress
@@ -15,7 +15,7 @@ from amulett.server.refusal import Refusal
 
 
 class Safety:
-    """The origins of our own page, how often each address has come, and who may see the server's figures."""
+    """The origins of our own page, how often each address has called, and who may see the server's metrics."""
 
     def __init__(self, origins: set[str], figures: "Figures | None" = None) -> None:
         self.origins = origins
@@ -29,7 +29,7 @@ class Safety:
         )
 
     def check_origin(self, headers: Mapping[str, str], required: bool) -> None:
-        """Exactly one of ours. A program that is no browser may leave it out where nothing is kept open."""
+        """Exactly one of ours. A program that is not a browser may omit it where no connection is kept open."""
         origin = headers.get("origin")
         if origin not in self.origins and (required or origin is not None):
             raise Refusal("origin")
@@ -41,12 +41,12 @@ class Safety:
 
 @dataclass(frozen=True)
 class Figures:
-    """Who may see them: they count moves, and so would tell when somebody at a quiet server has chosen in secret."""
+    """Who may see the metrics: they count moves, so on a quiet server they would reveal secret choices."""
 
     token: str = ""
-    """With one, whoever has it, from anywhere."""
+    """If set, anyone who has it, from anywhere."""
     to_this_machine: bool = True
-    """Without a token, programs on this machine. Not behind a public address: a proxy on this machine is everybody."""
+    """Without a token: programs on this machine, but not behind a public address, where a proxy stands for everybody."""
 
     def check(self, connection: HTTPConnection) -> None:
         if self.token:
@@ -71,7 +71,7 @@ def origin_of(url: str) -> str:
 
 
 class SafetyHeaders:
-    """On every answer."""
+    """Sent with every answer."""
 
     def __init__(self, app: ASGIApp, safety: Safety) -> None:
         self.app = app

@@ -25,32 +25,32 @@ from amulett.store.sqlite import SQLiteStore
 _DEAD_PEER_MS = 30_000
 _HEADER_BYTES = 16_384
 _WAITING_BYTES = 131_072
-"""So much the system keeps for a client that does not read."""
+"""How much the system buffers for a client that does not read."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where the server is to be found."""
+    """Where to find the server."""
 
     host: str
     port: int
     public_url: str
-    """As people type it; empty: found out by itself."""
+    """As people type it; if empty, it is detected."""
 
     @property
     def is_everywhere(self) -> bool:
-        """Reached by every address of this machine."""
+        """Whether it is reachable at every address of this machine."""
         return self.host in ("0.0.0.0", "::", "")
 
     def url(self, port: int) -> str:
-        """The address for links. `port` is the one that was given, if any was to do."""
+        """The address for links. `port` is the actual one, if any free one was asked for."""
         if self.public_url:
             return self.public_url.rstrip("/")
         host = own_address() if self.is_everywhere else self.host
         return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
     def origins(self, port: int) -> set[str]:
-        """Where our own pages come from; behind a public address nothing else is let in."""
+        """The origins of our own pages; behind a public address no other is let in."""
         if self.public_url:
             return {origin_of(self.public_url)}
         return {self.url(port), f"http://localhost:{port}", f"http://127.0.0.1:{port}"}
@@ -73,7 +73,7 @@ def check_public_url(url: str) -> None:
 
 
 class PatientProtocol(H11Protocol):
-    """Hangs up on whoever connects and does not ask for anything."""
+    """Hangs up on clients that connect and do not ask for anything."""
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -89,7 +89,7 @@ class PatientProtocol(H11Protocol):
 
 
 class TableServer(uvicorn.Server):
-    """Tells everybody before it goes."""
+    """Tells everybody before it shuts down."""
 
     def __init__(self, config: uvicorn.Config, hall: Hall) -> None:
         super().__init__(config)
@@ -127,7 +127,7 @@ def _why_not(host: str, port: int, error: OSError) -> str:
 
 
 def serve(place: Place, db: Path, announce: Callable[[str], None], metrics_token: str = "") -> None:
-    """Until SIGINT or SIGTERM; `announce` is told the address."""
+    """Run until SIGINT or SIGTERM; `announce` is called with the address."""
     check_public_url(place.public_url)
     with listen(place.host, place.port) as door:
         port = door.getsockname()[1]
@@ -138,7 +138,7 @@ def serve(place: Place, db: Path, announce: Callable[[str], None], metrics_token
         app = build_app(hall, Safety(place.origins(port), figures))
         announce(place.url(port))
         gc.collect()
-        gc.freeze()  # the program itself stays: no later collection need stop the tables to look at it
+        gc.freeze()  # the program itself stays in memory: later collections need not stop the tables to scan it
         TableServer(_config(app), hall).run(sockets=[door])
 
 
@@ -149,7 +149,7 @@ def _config(app: Starlette) -> uvicorn.Config:
         ws="websockets-sansio",
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
-        # the browser answers by itself, also for a page in the background, which is woken once a minute
+        # the browser answers by itself, even for a page in the background, which is woken once a minute
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
         h11_max_incomplete_event_size=_HEADER_BYTES,

@@ -1,4 +1,4 @@
-"""A table: what its log says, put together. Nothing here waits, writes or sends; `apply` is the only way to change it."""
+"""A table: the sum of its log. Nothing here waits, writes or sends; `apply` is the only way to change it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -39,7 +39,7 @@ Phase = Literal["gathering", "playing", "over"]
 
 
 class BrokenLog(AmulettError):
-    """A log that does not lead to a table: written by another version, or damaged."""
+    """A log that does not yield a table: written by another version, or damaged."""
 
 
 @dataclass
@@ -59,7 +59,7 @@ class Chair:
 
     person: int | None = None
     bot: str | None = None
-    """Who sits here if no person does, or holds the seat of the person."""
+    """The bot that sits here, or that holds the person's seat."""
 
     @property
     def is_open(self) -> bool:
@@ -78,35 +78,35 @@ class Table:
     to_act: tuple[int, ...] = ()
     """The seats that have to decide now."""
     decisions: list[int] = field(default_factory=list)
-    """Of every seat: the number of what it is asked, or was asked last."""
+    """For every seat, the number of the decision it is or was last asked."""
     people: dict[int, Person] = field(default_factory=dict)
     joined: int = 0
-    """How many people ever joined: their numbers are never used again."""
+    """How many people have ever joined: their numbers are never reused."""
     chairs: list[Chair] = field(default_factory=list)
     clocks_ms: list[int] = field(default_factory=list)
-    """What every seat has left, without what it is using right now; empty without clocks."""
+    """The time every seat has left, not counting what it is using right now; empty without clocks."""
     in_secret: bool = False
-    """Whether several seats decide at once, and nobody may know who has decided already."""
+    """Whether several seats decide at once, and nobody may know who has already decided."""
     shown_asked: dict[int, int] = field(default_factory=dict)
-    """`asked` as everybody may know it: in secret, how it was when that began."""
+    """`asked` as everybody may know it: during a secret choice, as it was when that began."""
     shown_clocks_ms: list[int] = field(default_factory=list)
     """The clocks likewise."""
     chat: list[ChatLine] = field(default_factory=list)
     chat_lines: int = 0
     looks: dict[int, dict[int, Event]] = field(default_factory=dict)
-    """By seat and number: events with something that is seen for a moment only, until the seat has surely seen them."""
+    """By seat and number: events with something to be seen only for a moment, until the seat is sure to have seen them."""
     secret: str = ""
     contributions: list[str] = field(default_factory=list)
     """Seat by seat, fixed at the start."""
     _host: int = 0
     _looked: int = 0
-    """So many of the match's events have been looked through for looks."""
+    """How many of the match's events have been searched for looks."""
     _asked: list[tuple[int, ...]] = field(default_factory=list)
-    """The options of every seat when it was last looked at."""
+    """The options of every seat when last checked."""
 
     @classmethod
     def fold(cls, entries: Iterable[Entry]) -> "Table":
-        """The table of a log; matches that a rematch has ended are not played again."""
+        """The table of a log; matches followed by a rematch are not replayed."""
         entries = list(entries)
         if not entries or not isinstance(entries[0], Created):
             raise BrokenLog("the log of a table begins with its creation")
@@ -119,7 +119,7 @@ class Table:
                 table.apply(entry)
         return table
 
-    # ---- looking
+    # ---- reading
 
     @property
     def game(self) -> str:
@@ -127,7 +127,7 @@ class Table:
 
     @property
     def host(self) -> int:
-        """The one who came first and has not left, unless another has become it; 0: nobody is left."""
+        """The first to come who has not left, unless another has taken over; 0: nobody is left."""
         return self._host if self._host in self.people else min(self.people, default=0)
 
     @property
@@ -153,7 +153,7 @@ class Table:
         return next((number for number, person in self.people.items() if person.key == key), None)
 
     def replay(self) -> Replay:
-        """For everybody's eyes, so only after the end."""
+        """Everybody may see it, so only after the end."""
         assert self.match and self.phase == "over"
         return self.match.replay().dealt(FairDeal(self.commitment, self.secret, tuple(self.contributions)))
 
@@ -237,7 +237,7 @@ class Table:
     def _(self, entry: Acted) -> None:
         assert self.match
         if not self.chairs[entry.seat].bot:
-            self.looks[entry.seat].clear()  # who moves has seen what came before
+            self.looks[entry.seat].clear()  # a seat that moves has seen what came before
         self.match.play(entry.action, entry.seat)
         if self.created.clock:
             self.clocks_ms[entry.seat] += self.created.clock.increment * 1000 - entry.spent_ms
@@ -245,7 +245,7 @@ class Table:
         self._ask_anew()
 
     def _ask_anew(self) -> None:
-        """A seat whose options are others than before, or that has acted, is asked something new."""
+        """A seat whose options have changed, or that has acted, is asked something new."""
         assert self.match
         self.to_act = self.match.to_act
         for seat in range(self.match.players):
@@ -259,7 +259,7 @@ class Table:
         self._keep_looks()
 
     def _show(self) -> None:
-        """What everybody may know of it; the one who stands by the table sees what everybody may see."""
+        """What everybody may know of it: exactly what a spectator sees."""
         assert self.match
         secret = len(self.match.information(None).to_act) > 1
         if not (self.in_secret and secret):
@@ -267,7 +267,7 @@ class Table:
         self.in_secret = secret
 
     def _keep_looks(self) -> None:
-        """The match tells them once; a connection may break before they arrive."""
+        """The match tells looks once; a connection may break before they arrive."""
         assert self.match
         new = self.match.events[self._looked :]
         self._looked = len(self.match.events)
@@ -277,7 +277,7 @@ class Table:
             self.looks[seat].update((number, event) for number, event in told if event.once)
 
     def hear(self, seat: int, events: int) -> None:
-        """The seat has seen so many of its events."""
+        """The seat has seen this many of its events."""
         for number in [number for number in self.looks.get(seat, ()) if number < events]:
             del self.looks[seat][number]
 

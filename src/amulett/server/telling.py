@@ -1,7 +1,7 @@
-"""Who is told what, and when: whatever a table's viewers hear of it without having asked.
+"""Who is told what, and when: everything that viewers of a table hear without having asked.
 
-A viewer is told something exactly when there is something new for it. Any other message would tell it by its mere time that
-something has happened which it may not know of.
+A viewer is told something exactly when there is something new for it. The mere timing of any other message would reveal
+that something has happened which it must not know about.
 """
 
 from collections.abc import Sequence
@@ -25,9 +25,9 @@ class Teller:
     def __init__(self, live: "LiveTable") -> None:
         self.live = live
         self._table = b""
-        """The table as everybody was told it last."""
+        """The table as last told to everybody."""
         self._situations: dict[Kind, bytes] = {}
-        """The situation that each kind of viewer was told last, without the time that runs."""
+        """The situation as last told to each kind of viewer, without the running clocks."""
 
     def begin_match(self) -> None:
         self._situations.clear()
@@ -83,7 +83,7 @@ class Teller:
         return encode(Update(situation=situation, events=events)).decode()
 
     def catch_up(self, viewer: Viewer, since: int) -> tuple[protocol.Situation | None, list[protocol.EventInfo]]:
-        """The situation (None: no match), and the events from number `since` on, for one who has asked."""
+        """The situation (None: no match) and the events from number `since` on, for a viewer that asked."""
         if not self.live.table.match:
             return None, []
         kind = (viewer.seat_at(self.live.table), viewer.language)
@@ -97,7 +97,7 @@ class Teller:
         return situation
 
     def _clocks_for(self, seat: int | None) -> list[int] | None:
-        """The own clock as it is, the others' as everybody may know them."""
+        """The viewer's own clock as it is, the others' as everybody may know them."""
         table, clocks = self.live.table, self.live.clocks
         if not table.clocks_ms:
             return None

@@ -1,7 +1,7 @@
 """Bots think here: in threads of their own, so that no table waits for another table's bot.
 
-A table asks for one move at a time, and moves are thought out in the order in which they were asked for: that is fair. What
-a bot does wrong is its minder's business (`bots/minder.py`); here it is noted, and nobody waits for a bot that is stuck.
+A table asks for one move at a time, and moves are worked out in the order of the requests, which is fair. A bot's minder
+(`bots/minder.py`) deals with what it does wrong; here it is recorded, and nobody waits for a bot that is stuck.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from amulett.core.information import Information
 log = logging.getLogger("amulett.server")
 
 PATIENCE_SECONDS = 10.0
-"""Who waits longer for a bot's move (it is stuck, or too many think at once) gets a quick one's."""
+"""After this long (the bot is stuck, or too many are thinking at once) a quick bot moves instead."""
 
 
 @dataclass
@@ -37,7 +37,7 @@ class _Thought:
 
 
 class Thinkers:
-    """A few threads, and a queue before them."""
+    """A few threads and a queue."""
 
     def __init__(self, threads: int = max(2, os.cpu_count() or 2), patience: float = PATIENCE_SECONDS) -> None:
         self.patience = patience
@@ -49,7 +49,7 @@ class Thinkers:
             self._start_thread()
 
     def seat(self, name: str, match_seed: int, seat: int) -> Minder:
-        """A bot whose faults are noted here."""
+        """A bot whose faults are recorded here."""
         return seat_minded(name, match_seed, seat, heard=partial(self._note, name))
 
     def _note(self, name: str, fault: Fault) -> None:
@@ -63,20 +63,20 @@ class Thinkers:
     def _think(self) -> None:
         while (thought := self._waiting.get()) is not None:
             if thought.answer.done():
-                continue  # nobody waits for it any more
+                continue  # nobody is waiting for it any more
             thought.begun = True
             try:
                 action = thought.bot.choose(thought.information, thought.legal_actions)
-            except Exception as error:  # of the one that plays where a bot has failed: there is no other
+            except Exception as error:  # even the fallback has failed: there is no other
                 self._note("heuristic", Fault("crash", f"{type(error).__name__}: {error}"))
                 action = thought.legal_actions[0]
-            with contextlib.suppress(RuntimeError):  # the server has gone meanwhile
+            with contextlib.suppress(RuntimeError):  # the server has shut down meanwhile
                 thought.answer.get_loop().call_soon_threadsafe(_answer, thought.answer, action)
             if thought.abandoned:
                 return  # another thread has taken this one's place
 
     async def choose(self, name: str, bot: Bot, information: Information, legal_actions: Sequence[Action]) -> Action:
-        """What the bot does; if it takes too long, what a quick one does in its place: the match goes on."""
+        """The bot's move; if it takes too long, a quick bot's instead, so that the match goes on."""
         thought = _Thought(bot, information, legal_actions, asyncio.get_running_loop().create_future())
         self._waiting.put(thought)
         try:

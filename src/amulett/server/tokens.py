@@ -1,4 +1,4 @@
-"""Codes of tables and secrets of people: drawn by chance, easy to read out and to type, kept hashed."""
+"""Table codes and people's secrets: random, easy to read out and to type; secrets are kept hashed."""
 
 import hashlib
 import re
@@ -6,7 +6,7 @@ import secrets
 import unicodedata
 
 _LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
-"""Without I, L, O, U, 0 and 1, which are taken for one another."""
+"""Without I, L, O, U, 0 and 1, which are easily confused."""
 
 _TABLE_LETTERS = 8
 """Nearly 40 bits: with the limits per address, nobody finds a private table by trying."""
@@ -22,7 +22,7 @@ def new_code() -> str:
 
 
 def new_secret() -> str:
-    """What opens a person's seat: in the personal link, and as the rejoin code."""
+    """Opens a person's seat: part of the personal link, and also the rejoin code."""
     return _draw(_SECRET_LETTERS)
 
 
@@ -45,12 +45,12 @@ def key_of(secret: str) -> str:
 
 
 def fingerprint(code: str) -> str:
-    """A table in the server's log: whoever reads it cannot join by it."""
+    """A table's name in the server's log, which cannot be used to join it."""
     return hashlib.sha256(b"amulett table\0" + code.encode()).hexdigest()[:10]
 
 
 def visible(text: str, most: int) -> str:
-    """What people wrote, in one line without invisible characters (which could turn or fake other people's lines)."""
+    """What people wrote, on one line and without invisible characters (which could reverse or fake others' lines)."""
     spaced = (" " if c.isspace() else c for c in unicodedata.normalize("NFC", text))
     line = " ".join("".join(c for c in spaced if unicodedata.category(c) not in _INVISIBLE).split())
     return line if len(line) <= most and any(c.isalnum() or unicodedata.category(c)[0] in "SP" for c in line) else ""

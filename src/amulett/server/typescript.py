@@ -1,4 +1,4 @@
-"""Structs in TypeScript's words: an interface for each, with its notes."""
+"""Structs in TypeScript: an interface for each, with its comments."""
 
 import ast
 import inspect
@@ -12,19 +12,19 @@ from msgspec import Struct
 from msgspec import inspect as shapes
 
 Names = Mapping[frozenset[str], str]
-"""What a set of fixed words (`Literal`) is called, by its words."""
+"""The name of a set of fixed words (`Literal`), by its words."""
 
 
 class Field(NamedTuple):
     name: str
     type: str
     optional: bool
-    """Whether it may be left out."""
+    """Whether it may be omitted."""
     note: str
 
 
 def interface(struct: type[Struct], names: Names, bases: Iterable[type[Struct]] = ()) -> list[str]:
-    """Its lines. What a base says in the same words is the base's."""
+    """Its lines. Fields identical to a base's are left to the base."""
     bases = list(bases)
     said = {(field.name, field.type) for base in bases for field in fields(base, names)}
     lines = [f"/** {note} */"] if (note := one_line(struct.__doc__)) else []
@@ -47,7 +47,7 @@ def fields(struct: type[Struct], names: Names) -> Iterator[Field]:
 
 
 def _type(shape: shapes.Type, names: Names) -> str:
-    """A type in TypeScript's words. A dict by fixed words has them all: what may be missing is a field of a struct."""
+    """A type in TypeScript. A dict keyed by fixed words has all of them: what may be missing is a field of a struct."""
     match shape:
         case shapes.NoneType():
             return "null"
@@ -72,7 +72,7 @@ def _type(shape: shapes.Type, names: Names) -> str:
             return f"[{', '.join(_type(item, names) for item in items)}]"
         case shapes.DictType(key_type=key, value_type=value):
             return f"Record<{_type(key, names)}, {_type(value, names)}>"
-    raise TypeError(f"no word for {shape}")
+    raise TypeError(f"no TypeScript for {shape}")
 
 
 def either(words: Iterable[str]) -> str:
@@ -84,7 +84,7 @@ def parents(struct: type[Struct]) -> list[type[Struct]]:
 
 
 def parts(shape: shapes.Type) -> Iterator[type[Struct]]:
-    """The structs that a type is made of, the outer ones first."""
+    """The structs that make up a type, outer ones first."""
     inner: tuple[shapes.Type, ...] = ()
     match shape:
         case shapes.StructType(cls=struct):
@@ -110,7 +110,7 @@ def module_of(struct: type) -> ModuleType:
 
 @cache
 def _notes(module: ModuleType) -> dict[tuple[str, str], str]:
-    """The string under each field: a class does not keep them, its source does."""
+    """The string below each field: the class does not keep them, but its source does."""
     notes = {}
     for node in ast.parse(inspect.getsource(module)).body:
         if isinstance(node, ast.ClassDef):

@@ -1,4 +1,4 @@
-"""One connection to a table: what waits to be sent to it, and who it belongs to."""
+"""One connection to a table: what is waiting to be sent, and whose it is."""
 
 import asyncio
 import contextlib
@@ -30,12 +30,12 @@ class Viewer:
         self.person: int | None = None
         self.events_sent = 0
         self.key = ""
-        """The hash of the secret by which this connection was let in."""
+        """The hash of the secret that let this connection in."""
         self.rate = Rate(SPECTATOR_MESSAGES)
         self._waiting: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
         self._waiting_bytes = 0
         self.closing: int | None = None
-        """The code with which the server has closed it."""
+        """The code with which the server closed it."""
 
     def recognise(self, person: int | None, key: str) -> None:
         self.rate.limit = SPECTATOR_MESSAGES if person is None else SEAT_MESSAGES
@@ -48,7 +48,7 @@ class Viewer:
         self.send_text(encode(news).decode())
 
     def send_text(self, text: str) -> None:
-        """Waits for nobody: who does not read is dropped, and can come back for what it missed."""
+        """Never waits: a client that does not read is dropped, and can come back for what it missed."""
         if self.closing is not None:
             return
         if self._waiting.full() or (self._waiting_bytes and self._waiting_bytes + len(text) > MOST_WAITING_BYTES):
@@ -75,7 +75,7 @@ class Viewer:
         self._waiting.put_nowait(None)
 
     async def pump(self) -> None:
-        """Send what waits, until the connection ends or is dropped."""
+        """Send what is waiting, until the connection ends or is dropped."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while (text := await self._waiting.get()) is not None:
                 self._waiting_bytes -= len(text)

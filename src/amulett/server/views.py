@@ -89,7 +89,7 @@ def events_for(table: Table, seat: int | None, language: Language, since: int) -
     match, names = table.match, table.names
 
     def info(number: int, event: Event) -> EventInfo:
-        # what is seen for a moment only is in the data; a log would remember it for the seat
+        # what may only be seen for a moment is in the data; a log would remember it for the seat
         text = match.game.words.event(match.edition, event.told_again(), language, names, seat)
         return EventInfo(number=number, name=event.name, data=dict(event.data), text=text)
 
@@ -97,7 +97,7 @@ def events_for(table: Table, seat: int | None, language: Language, since: int) -
 
 
 def table_info(table: Table, code: str, link: str, presences: Sequence[Presence], watchers: int) -> TableInfo:
-    """All around the match, the same for everybody."""
+    """Everything around the match, the same for everybody."""
     created, over = table.created, table.phase == "over"
     return TableInfo(
         code=code,

@@ -11,7 +11,7 @@ class StoreError(AmulettError):
 
 
 class Conflict(AmulettError):
-    """Somebody else has written this version of the table: read on from there."""
+    """Somebody else has already written this version of the table: read on from there."""
 
 
 class Store(Protocol):
@@ -19,7 +19,7 @@ class Store(Protocol):
 
     @property
     def failing(self) -> str:
-        """Why the last attempt to write failed; empty if it did not."""
+        """Why the last attempt to write failed; empty if it succeeded."""
 
     async def append(self, table: str, version: int, entries: Sequence[bytes]) -> None:
         """Add entries number `version`, `version` + 1, ...; when this returns they survive any crash.
@@ -32,7 +32,7 @@ class Store(Protocol):
         """The entries from number `since` on; none if there is no such table."""
 
     async def recent(self, seconds: float) -> list[str]:
-        """The tables that were written in the last so many seconds, the last one first."""
+        """The tables written to in the last so many seconds, the latest first."""
 
     async def close(self) -> None:
-        """Write what is still waiting, and give the store back."""
+        """Write what is still waiting, and close the store."""

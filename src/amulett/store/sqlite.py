@@ -1,4 +1,4 @@
-"""The log in one SQLite file. One thread writes, and whatever waits meanwhile goes into its next commit together."""
+"""The log in one SQLite file. One thread writes; whatever arrives meanwhile goes into its next commit together."""
 
 import asyncio
 import contextlib
@@ -45,13 +45,13 @@ class SQLiteStore:
     """Made by `open`; every method may be called from one event loop."""
 
     def __init__(self, path: Path, patience: float = 5.0) -> None:
-        """Open the file, or make it. `patience`: how many seconds to wait for another program's lock."""
+        """Open or create the file. `patience`: how many seconds to wait for another program's lock."""
         self._path = path
         self._patience = patience
         self.failing = ""
         self.commits = 0
         self.on_commit: Callable[[float, int], None] = lambda seconds, appends: None
-        """Told after every commit how long it took and how many appends it held (in the writer's thread)."""
+        """Called after every commit with its duration and its number of appends (in the writer's thread)."""
         self._waiting: SimpleQueue[_Append | None] = SimpleQueue()
         self._reading = threading.Lock()
         with _in_words(path):
@@ -68,7 +68,7 @@ class SQLiteStore:
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self._path, timeout=self._patience, isolation_level=None, check_same_thread=False)
-        connection.execute("PRAGMA synchronous = FULL")  # a commit is on disk, also when the power fails
+        connection.execute("PRAGMA synchronous = FULL")  # a commit is on disk, even if the power fails
         return connection
 
     def _prepare(self, connection: sqlite3.Connection) -> None:
@@ -79,7 +79,7 @@ class SQLiteStore:
             connection.executescript(f"BEGIN IMMEDIATE; {_SCHEMA} PRAGMA user_version = {_FORMAT}; COMMIT;")
         elif version != _FORMAT:
             raise StoreError(f"{self._path}: not a database of this version of Amulett")
-        connection.executescript("BEGIN IMMEDIATE; ROLLBACK")  # better refuse to start than every move
+        connection.executescript("BEGIN IMMEDIATE; ROLLBACK")  # better to refuse to start than to refuse every move
 
     # ---- writing
 
@@ -102,7 +102,7 @@ class SQLiteStore:
             self._writer_connection.close()
 
     def _write(self, batch: Sequence[_Append]) -> None:
-        """All of the batch in one commit; one that conflicts is left out, the others are none of its business."""
+        """The whole batch in one commit; an append that conflicts is left out and does not affect the others."""
         begun = time.perf_counter()
         errors: list[Exception | None]
         try:
@@ -113,7 +113,7 @@ class SQLiteStore:
             errors = [StoreError(self.failing)] * len(batch)
             self._give_up_connection()
         self.on_commit(time.perf_counter() - begun, len(batch))
-        with contextlib.suppress(RuntimeError):  # nobody waits any more: the loop is closed
+        with contextlib.suppress(RuntimeError):  # nobody is waiting any more: the loop is closed
             batch[0].answer.get_loop().call_soon_threadsafe(_answer, batch, errors)
 
     def _commit(self, batch: Sequence[_Append]) -> list[Exception | None]:
@@ -136,7 +136,7 @@ class SQLiteStore:
         return None
 
     def _give_up_connection(self) -> None:
-        """After an error nothing is known about a connection; the next commit opens a new one."""
+        """After an error the connection cannot be trusted; the next commit opens a new one."""
         with contextlib.suppress(sqlite3.Error):
             if self._writer_connection:
                 self._writer_connection.close()
@@ -166,7 +166,7 @@ class SQLiteStore:
 def _answer(batch: Sequence[_Append], errors: Sequence[Exception | None]) -> None:
     for append, error in zip(batch, errors, strict=True):
         if append.answer.done():
-            continue  # whoever asked has been cancelled
+            continue  # the caller has been cancelled
         if error:
             append.answer.set_exception(error)
         else:

@@ -1,1 +1,1 @@
-"""The conformance kit: what every game has to fulfil, tested the same way for all of them."""
+"""The conformance kit: what every game must satisfy, tested the same way for all of them."""

@@ -1,4 +1,4 @@
-"""Which matches the kit looks at: every game, edition and number of players, and every option away from its default."""
+"""Which matches the kit plays: every game, edition and number of players, and every non-default option."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -47,13 +47,13 @@ def _with_options(game: Game, edition: str, players: int) -> Iterator[Case]:
 
 
 def as_many_as(wanted: int, game: str) -> int:
-    """So many players, or as near to it as the game allows."""
+    """This many players, or as close to it as the game allows."""
     least, most = find_game(game).edition().players
     return min(max(wanted, least), most)
 
 
 THINNED = 5 if INTERPRETED else 1
-"""Interpreted rules are slow, and the compiled ones are looked at just as closely: fewer moments are enough."""
+"""Interpreted rules are slow, and the compiled ones are checked just as closely: fewer moments are enough."""
 
 
 def pick(match: Match, lots: Random) -> tuple[int, Any]:
@@ -65,7 +65,7 @@ def pick(match: Match, lots: Random) -> tuple[int, Any]:
 
 
 def moments(case: Case, seed: int, every: int, most: int) -> Iterator[Match]:
-    """A random match as it goes on: each `every`th decision, and the end. The match yielded is moved on afterwards."""
+    """A random match as it is played: every `every`th decision, and the end. The same object is played on afterwards."""
     every *= THINNED
     match, lots = case.deal(seed), Random(seed)
     for number in range(most):

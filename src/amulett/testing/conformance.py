@@ -1,4 +1,4 @@
-"""Checks that hold for every game, at any moment of any match. Each raises AssertionError and says in words what it saw."""
+"""Checks that hold for every game, at any moment of any match. Each raises AssertionError and says what it saw."""
 
 import json
 import pickle
@@ -27,7 +27,7 @@ from amulett.testing.cases import pick
 WORLDS = 24
 """How many worlds are drawn where something must vary."""
 TWINS = 3
-"""In how many worlds an action is played besides the true one."""
+"""In how many worlds, besides the true one, an action is played."""
 
 
 def vocabulary(match: Match) -> list[Action]:
@@ -37,7 +37,7 @@ def vocabulary(match: Match) -> list[Action]:
 
 
 def check_options(match: Match) -> None:
-    """A seat that is to act has at least two different actions, in rising order; another seat has none."""
+    """A seat that is to act has at least two different actions, in ascending order; any other seat has none."""
     for seat in range(match.players):
         numbers = [action.number for action in match.legal_actions(seat)]
         assert numbers == sorted(set(numbers)), f"seat {seat}: not distinct and in order: {numbers}"
@@ -63,7 +63,7 @@ def check_words(match: Match) -> None:
 
 
 def check_lines(match: Match) -> None:
-    """Everybody can be told in both languages how the table lies."""
+    """The table can be described to everybody in both languages."""
     names = seat_names(match.players, "en")
     for seat in (None, *range(match.players)):
         for language in LANGUAGES:
@@ -88,7 +88,7 @@ def _check_sentence(sentence: str) -> None:
 
 
 def check_refusals(match: Match, lots: Random, most: int = 12) -> None:
-    """What is not legal is refused with a clause of the game, and changes nothing."""
+    """An illegal action is refused with a clause of the game, and changes nothing."""
     before, told = match.fingerprint(), len(match.events)
     for seat in range(match.players):
         legal = {action.number for action in match.legal_actions(seat)}
@@ -114,7 +114,7 @@ def _refusal(match: Match, action: Action | str | int, seat: int) -> AmulettErro
 
 
 def check_clone(match: Match, lots: Random) -> None:
-    """A clone plays on by itself: the original does not move, and both would play on alike."""
+    """A clone is independent: the original does not move, and both would continue alike."""
     before = match.fingerprint()
     twin, other = match.clone(), match.clone()
     for _ in range(12):
@@ -124,7 +124,7 @@ def check_clone(match: Match, lots: Random) -> None:
         twin.play(action, seat)
         other.play(action, seat)
     assert match.fingerprint() == before, "a clone has moved the match that it was made from"
-    assert twin == other and twin.events == other.events, "two clones went different ways by the same actions"
+    assert twin == other and twin.events == other.events, "two clones diverged after the same actions"
 
 
 def check_copies(match: Match) -> None:
@@ -147,7 +147,7 @@ def check_replay(match: Match, folder: Path) -> None:
 
 
 def check_layout(match: Match, lots: Random) -> None:
-    """The whole table as plain data, and the same match back from it, with the same future."""
+    """The whole table as plain data leads back to the same match, with the same future."""
     layout = json.loads(json.dumps(match.layout()))
     twin = match.game.position(**layout)
     assert twin.layout() == layout == match.layout(), f"laid out again, this differs: {differing(twin.layout(), layout)}"
@@ -176,7 +176,7 @@ def check_views(match: Match) -> None:
 
 
 def _check_types(game: Game, observation: dict[str, Any], shown: dict[str, Any]) -> None:
-    """What is shown is what the page was told that it would be: all of it, and nothing else."""
+    """What is shown matches the type declared to the page: all of it, and nothing else."""
     msgspec.convert(observation, Frame, strict=True)
     if game.words.VIEW:
         again = msgspec.to_builtins(msgspec.convert(shown, game.words.VIEW, strict=True))
@@ -184,7 +184,7 @@ def _check_types(game: Game, observation: dict[str, Any], shown: dict[str, Any])
 
 
 def check_informed(game: Game) -> None:
-    """A field that both records have is copied, being public, or else `inform` is about it: never neither."""
+    """A field in both records is either public, and so copied, or set by `inform`."""
     public = {name for name, *_ in game.declared.PUBLIC}
     written = _names_in(game.rules.inform, set())
     for name in game.information.names or ():
@@ -221,7 +221,7 @@ def _play_on(world: Match, lots: Random) -> None:
 
 
 def varied_secrets(match: Match, seat: int, lots: Random) -> dict[str, bool]:
-    """For each thing that is hidden from the seat as a rule: whether worlds drawn for it differ in it."""
+    """For each thing normally hidden from the seat: whether worlds drawn for the seat differ in it."""
     information = match.information(seat)
     worlds = [information.determinize(lots.randrange(1 << 30)) for _ in range(WORLDS)]
     assert len({world.layout()["seed"] for world in worlds}) == WORLDS, "two worlds have the same future"
@@ -234,7 +234,7 @@ def varied_secrets(match: Match, seat: int, lots: Random) -> dict[str, bool]:
 
 
 def check_variety(matches: Iterable[Match], lots: Random) -> None:
-    """What the seats do not know is drawn anew: each hidden thing in most moments (at times one follows from the rest)."""
+    """What the seats do not know varies: each hidden thing at most moments (sometimes one follows from the rest)."""
     seen: dict[tuple[int, str], list[bool]] = {}
     for match in matches:
         if not match.over:
@@ -247,7 +247,7 @@ def check_variety(matches: Iterable[Match], lots: Random) -> None:
 
 
 def _is_open(game: Game) -> bool:
-    """Whether everything that lies on the table is public."""
+    """Whether everything on the table is public."""
     declared = game.declared
     return set(declared.STATE.names) == {name for name, *_ in (*CHANCE, *declared.PUBLIC)}
 
@@ -255,7 +255,7 @@ def _is_open(game: Game) -> bool:
 def check_blindness(match: Match, lots: Random) -> None:
     """Two worlds that a seat cannot tell apart show it the same, byte for byte.
 
-    Views, options and refusals follow from the information alone; what events say is the business of `check_told`.
+    Views, options and refusals follow from the information alone; what events say is checked by `check_told`.
     """
     for seat in (None, *range(match.players)):
         information = match.information(seat)
@@ -277,7 +277,7 @@ def _check_same_information(mine: Information, other: Information) -> None:
 def _check_same_view(match: Match, world: Match, seat: int | None) -> None:
     mine, other = match.observe(seat), world.observe(seat)
     same = json.dumps(mine, sort_keys=True) == json.dumps(other, sort_keys=True)
-    assert same, f"{_viewer(seat)} sees in its view what it may not know: {differing(mine, other)}"
+    assert same, f"{_viewer(seat)} sees in its view what it must not know: {differing(mine, other)}"
 
 
 def _viewer(seat: int | None) -> str:
@@ -291,7 +291,7 @@ def differing(mine: Mapping[str, Any], other: Mapping[str, Any]) -> str:
 
 
 def check_dealt(deals: Iterable[Match]) -> int:
-    """What a viewer is told of the deal follows from what it knows: of deals that look alike to it, it is told alike.
+    """What a viewer is told about the deal follows from what it knows: deals that look alike to it are told alike.
 
     Returns how often that could be compared: seldom where much is dealt face up.
     """

@@ -1,4 +1,4 @@
-"""A guest: a person at a table over a real connection, for tests and for measuring. It keeps what it is told."""
+"""A guest: a person at a table over a real connection, for tests and benchmarks. It keeps what it is told."""
 
 import asyncio
 import contextlib
@@ -29,9 +29,9 @@ class Guest:
         self.chat: list[Message] = []
         self.goodbye: Message | None = None
         self.heard: list[str] | None = [] if keep else None
-        """Every message as it came, if they are to be kept."""
+        """Every message as it arrived, if they are to be kept."""
         self.moves: list[str] = []
-        """The actions that were acknowledged, in their order."""
+        """The actions that were acknowledged, in order."""
         self.on_update: Callable[[Message], None] = lambda news: None
         self._socket: ClientConnection | None = None
         self._reading: asyncio.Task[None] | None = None
@@ -44,7 +44,7 @@ class Guest:
     # ---- the connection
 
     async def connect(self, address: str | None = None) -> "Guest":
-        """Open the connection and say hello; the events that are known already are not asked for again."""
+        """Open the connection and say hello; events already known are not requested again."""
         self._sent, self._address = 0, address or self._address
         local = {"local_addr": (self._address, 0)} if self._address else {}
         try:
@@ -178,7 +178,7 @@ class Guest:
         return bool(self.situation and self.situation["outcome"])
 
     async def until(self, true: Callable[[], Any], seconds: float = 20.0) -> None:
-        """Wait until something is true of what was heard; a connection that ends meanwhile is an error."""
+        """Wait until something is true of what was heard; it is an error if the connection ends first."""
         async with asyncio.timeout(seconds):
             while not true():
                 if self._reading and self._reading.done():
@@ -188,7 +188,7 @@ class Guest:
                 await self._changed.wait()
 
     async def play(self, choose: Callable[["Guest"], str]) -> None:
-        """To the end of the match; a new connection now and then, since one may only say so much in a while."""
+        """Play to the end of the match; reconnects now and then, since the rate of a connection is limited."""
         while True:
             if self._sent >= _MANY:
                 await self.close()

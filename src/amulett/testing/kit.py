@@ -1,6 +1,6 @@
 """What every game promises, checked over whole matches: `python -m amulett.testing.kit GAME`.
 
-Each promise is checked in every edition, with every number of players and every option away from its default.
+Each promise is checked in every edition, with every number of players and every non-default option.
 """
 
 import sys
@@ -16,16 +16,15 @@ from amulett.testing import conformance
 from amulett.testing.cases import Case, cases, moments
 
 DEALS = 40
-"""In so many deals what a viewer is told is compared where they look alike to it."""
+"""In how many deals to compare what a viewer is told, where they look alike to it."""
 ENOUGH = 300
-"""So often what a viewer is told is compared: matches are played until then,"""
+"""How often to compare what a viewer is told: matches are played until then,"""
 MOST_MATCHES = 50
-"""but no more than these; a game in which so little can be compared hides nothing, or worlds drawn for it play on too
-differently."""
+"""but no more than this; if so little can be compared, a game hides nothing, or worlds drawn for it diverge too much."""
 
 
 def early_and_late(case: Case, seed: int, every: int, most: int) -> Iterator[Match]:
-    """The first decisions one by one too: some set-ups have secrets that are revealed before the first round."""
+    """The first decisions are checked one by one: some set-ups have secrets that are revealed before the first round."""
     yield from moments(case, seed, every=1, most=15)
     yield from moments(case, seed, every, most)
 
@@ -97,7 +96,7 @@ def nobody_is_told_more(case: Case) -> None:
             compared += conformance.check_told(match, lots)
         if compared >= ENOUGH:
             break
-    assert compared >= ENOUGH, f"what is told could be compared {compared} times only: worlds play on too differently"
+    assert compared >= ENOUGH, f"what is told could only be compared {compared} times: worlds diverge too much"
     conformance.check_dealt(case.deal(seed) for seed in range(DEALS))
 
 
@@ -108,7 +107,7 @@ def every_match_ends(case: Case) -> None:
 
 
 PROMISES: dict[str, Callable[[Case], None]] = {
-    "whoever is asked has a real choice": options_are_real_choices,
+    "a seat that is asked has a real choice": options_are_real_choices,
     "actions, questions and events have words in both languages": everything_has_words,
     "illegal input is refused with its clause and changes nothing": illegal_input_is_refused,
     "clones and copies are independent and alike": clones_are_independent,
@@ -117,8 +116,8 @@ PROMISES: dict[str, Callable[[Case], None]] = {
     "what a seat sees follows from its information": views_follow_from_the_information,
     "worlds keep everything that a seat knows": worlds_keep_what_a_seat_knows,
     "worlds vary everything that a seat does not know": worlds_vary_what_a_seat_does_not_know,
-    "nobody sees more than it may know": nobody_sees_more,
-    "nobody is told more than it may know": nobody_is_told_more,
+    "no seat sees more than it may know": nobody_sees_more,
+    "no viewer is told more than it may know": nobody_is_told_more,
     "every match ends": every_match_ends,
 }
 

@@ -1,7 +1,7 @@
-"""Golden matches in words: `python -m amulett.testing.playthrough tests/playthroughs/magi-4.txt` writes one anew.
+"""Golden matches in words: `python -m amulett.testing.playthrough tests/playthroughs/magi-4.txt` rewrites one.
 
-A playthrough's first lines say what is played; the rest follows from them: every decision with its options, and what
-happened, secrets included. A change that alters one of them must say by which clause.
+The first lines of a playthrough say what is played; the rest follows from them: every decision with its options, and what
+happened, including secrets. A change that alters one of them must name the clause behind it.
 """
 
 import sys
@@ -43,7 +43,7 @@ def playthrough(head: str) -> str:
 
 
 def _tell(match: Match, since: int) -> list[str]:
-    """What happened since, as everybody sees it, and behind it what only some see."""
+    """What has happened since, as everybody sees it, followed by what only some see."""
     names = seat_names(match.players, "en")
     lines = []
     for event in match.events[since:]:

@@ -1,6 +1,6 @@
-"""Which tests belong to what has changed: `python -m amulett.testing.quick [REV]` runs them, interpreted.
+"""Which tests cover what has changed: `python -m amulett.testing.quick [REV]` runs them, interpreted.
 
-Changed is what differs from REV (HEAD, or the commit before it if nothing does), new files too.
+Changed means: different from REV (HEAD, or the commit before it if nothing differs), including new files.
 """
 
 import os

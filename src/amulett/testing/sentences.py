@@ -9,7 +9,8 @@ import json
 import re
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -42,21 +43,35 @@ class Sentence(NamedTuple):
 # ---- what can be said
 
 
-def said_in(path: Path, language: Language) -> Iterator[Sentence]:
+def said_in(path: Path, language: Language) -> list[Sentence]:
     """The strings of every table in a source file that has both languages: `{"de": ..., "en": ...}`."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if not isinstance(node, ast.Dict):
-            continue
-        keys = [key.value if isinstance(key, ast.Constant) else None for key in node.keys]
-        if set(LANGUAGES) <= set(keys):
-            yield from _leaves(node.values[keys.index(language)], ())
+    return list(_tables(ast.parse(path.read_text(encoding="utf-8")), (), language))
+
+
+def _tables(node: ast.AST, path: tuple[str, ...], language: Language) -> Iterator[Sentence]:
+    rows = _rows(node)
+    if set(LANGUAGES) <= set(rows):
+        yield from _leaves(rows[language], path)
+    elif rows:
+        for key, value in rows.items():
+            yield from _tables(value, (*path, key), language)
+    else:
+        for child in ast.iter_child_nodes(node):
+            yield from _tables(child, path, language)
+
+
+def _rows(node: ast.AST) -> dict[str, ast.AST]:
+    """The values of a table by their keys; empty if it is none."""
+    if not isinstance(node, ast.Dict):
+        return {}
+    keys = (str(key.value) if isinstance(key, ast.Constant) else str(n) for n, key in enumerate(node.keys))
+    return dict(zip(keys, node.values, strict=True))
 
 
 def _leaves(node: ast.AST, path: tuple[str, ...]) -> Iterator[Sentence]:
-    if isinstance(node, ast.Dict):
-        for key, value in zip(node.keys, node.values, strict=True):
-            name = str(key.value) if isinstance(key, ast.Constant) else ""
-            yield from _leaves(value, (*path, name))
+    if rows := _rows(node):
+        for key, value in rows.items():
+            yield from _leaves(value, (*path, key))
     elif isinstance(node, ast.JoinedStr):
         parts = (part.value if isinstance(part, ast.Constant) else "{value}" for part in node.values)
         yield Sentence(" ".join(path), "".join(map(str, parts)))
@@ -137,10 +152,24 @@ def _told(match: Match, lots: Random, language: Language) -> Iterator[str]:
 
 _PLACEHOLDER = re.compile(r"\{(\w*)[^}]*\}")
 _USUAL = {
-    **dict.fromkeys(("name", "who", "on_turn", "other"), "Bea"),
-    **dict.fromkeys(("n", "count", "number", "least", "cost", "round"), "2"),
-    **dict.fromkeys(("all", "most", "rounds", "max_rounds", "limit", "turn", "colours", "gems"), "7"),
-    "names": "Bea, Cem",
+    **dict.fromkeys(("name", "who", "on_turn", "other", "you", "seat"), "Bea"),
+    **dict.fromkeys(("names", "others", "winners"), "Cem, Dana"),
+    **dict.fromkeys(("n", "count", "number", "least", "cost", "round", "option"), "2"),
+    **dict.fromkeys(("all", "most", "rounds", "max_rounds", "limit", "turn", "colours", "gems", "seed"), "7"),
+    **dict.fromkeys(("title", "game"), "Magi"),
+    **dict.fromkeys(("players", "bots"), "4"),
+    **dict.fromkeys(("actions", "minutes", "iterations", "age"), "30"),
+    **dict.fromkeys(("keys", "any_keys"), "1-3"),
+    **dict.fromkeys(("example", "text", "action", "wanted"), "play red_cup"),
+    **dict.fromkeys(("clause", "id"), "MG-8.4"),
+    **dict.fromkeys(("url", "here", "link"), "http://127.0.0.1:8000"),
+    "edition": "standard",
+    "options": "call_mode=manual",
+    "value": "auto",
+    "path": "match.amulett.json",
+    "db": "tables.db",
+    "code": "K7XQ-MTPR",
+    "why": "…",
     "sign": "✦",
     "star": "*",
 }
@@ -157,24 +186,32 @@ class Examples:
 
     def met(self, text: str) -> str:
         """The first that was made from this one; empty if nobody said it."""
-        pattern = re.compile(_pattern(text))
-        made = next(filter(None, map(pattern.fullmatch, self._said)), None)
-        self._values |= made.groupdict() if made else {}
-        return made[0] if made else ""
+        literals, names = _PLACEHOLDER.split(text)[::2], _PLACEHOLDER.findall(text)
+        for said in self._said:
+            values = _between(said, literals)
+            if values is not None:
+                self._values |= {name: value for name, value in zip(names, values, strict=True) if name}
+                return said
+        return ""
 
     def filled(self, text: str) -> str:
         """As it might be said, with values that were met elsewhere."""
         return _PLACEHOLDER.sub(lambda name: self._values.get(name[1], "…"), text)
 
 
-def _pattern(text: str) -> str:
-    """A template as an expression that fits what is made from it."""
-    literals, names = _PLACEHOLDER.split(text)[::2], _PLACEHOLDER.findall(text)
-    pattern = re.escape(literals[0])
-    for n, name in enumerate(names):
-        group = f"(?P={name})" if name in names[:n] else f"(?P<{name}>.+?)" if name else ".+?"
-        pattern += group + re.escape(literals[n + 1])
-    return pattern
+def _between(said: str, literals: Sequence[str]) -> list[str] | None:
+    """What stands between these parts of a sentence; None if they are not its parts, in this order and from end to end."""
+    first, *rest = literals
+    if not said.startswith(first) or not said.endswith(literals[-1]):
+        return None
+    values, at = [], len(first)
+    for n, literal in enumerate(rest, 1):
+        found = len(said) - len(literal) if n == len(rest) else said.find(literal, at + 1)
+        if found <= at:
+            return None
+        values.append(said[at:found])
+        at = found + len(literal)
+    return values if rest or said == first else None
 
 
 # ---- the pages
@@ -182,7 +219,7 @@ def _pattern(text: str) -> str:
 
 def game_page(game: Game, language: Language) -> str:
     toml = tomllib.loads((game.folder / "game.toml").read_text(encoding="utf-8"))
-    spoken = {path.name: list(said_in(path, language)) for path in _sources(game.folder / "words")}
+    spoken = {path.name: said_in(path, language) for path in _sources(game.folder / "words")}
     written = {
         "game.toml": list(said_in_the_box(toml, language)),
         "edition.toml": list(said_in_the_box(game.edition().data, language)),
@@ -194,7 +231,7 @@ def game_page(game: Game, language: Language) -> str:
 def frame_page(language: Language) -> str:
     """What the program says around the games: terminal, server, page."""
     sources = [*_sources(SOURCES / "cli"), *_sources(SOURCES / "server"), SOURCES / "core" / "clause.py"]
-    written = {path.relative_to(SOURCES).as_posix(): list(said_in(path, language)) for path in sources}
+    written = {path.relative_to(SOURCES).as_posix(): said_in(path, language) for path in sources}
     written["words.json"] = list(said_on_the_page(PAGE / "words.json", language))
     return _page("Amulett", {}, written, (), language)
 
@@ -226,17 +263,20 @@ def _line(sentence: Sentence, example: str) -> str:
     return f"- {where}{shown}{made}{clauses}"
 
 
-def pages() -> Iterator[tuple[str, str]]:
-    """Every page with its path below docs."""
-    for language in LANGUAGES:
-        yield f"words/frame.{language}.md", frame_page(language)
-        for name in OWN:
-            yield f"words/{name}.{language}.md", game_page(find_game(name), language)
+def _game_page(name: str, language: Language) -> str:
+    return game_page(find_game(name), language)
+
+
+PAGES: Mapping[str, Callable[[], str]] = {
+    **{f"words/{name}.{language}.md": partial(_game_page, name, language) for name in OWN for language in LANGUAGES},
+    **{f"words/frame.{language}.md": partial(frame_page, language) for language in LANGUAGES},
+}
+"""Every page by its path below docs, to be written when it is asked for."""
 
 
 if __name__ == "__main__":
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs")
     (folder / "words").mkdir(parents=True, exist_ok=True)
-    for file_name, page in pages():
-        (folder / file_name).write_text(page, encoding="utf-8")
+    for file_name, write in PAGES.items():
+        (folder / file_name).write_text(write(), encoding="utf-8")
         print(folder / file_name)

@@ -1,6 +1,6 @@
 """Random matches that must come out the same on every Python, compiled and interpreted.
 
-`python -m amulett.testing.trajectories tests/trajectories.json [GAME]` writes the hashes anew, of one game or of all.
+`python -m amulett.testing.trajectories tests/trajectories.json [GAME]` rewrites the hashes, for one game or for all.
 """
 
 import hashlib
@@ -14,7 +14,7 @@ DECISIONS = 120
 
 
 def trajectory(case: Case) -> str:
-    """A hash of everything that happened in the first decisions of two random matches, and of how the table lies then."""
+    """A hash of everything that happens in the first decisions of two random matches, and of the table after them."""
     digest = hashlib.sha256()
     for seed in (11, 1 << 100):
         *_, match = moments(case, seed, every=DECISIONS, most=DECISIONS)

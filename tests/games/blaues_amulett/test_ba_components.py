@@ -266,7 +266,7 @@ def test_ba_2_10_a_place_is_one_step(edition: str) -> None:
 @both_boards
 def test_ba_2_11_the_last_twelve_fields_lie_behind_the_fire(board: str) -> None:
     """There the amulet is useless (BA-10.10). Board A has 10 fields, and 12 steps with gate and goal."""
-    e = GAME.box.record(GAME.edition(), 2, {"board": board})
+    e = GAME.box.record(GAME.edition(), 2, GAME.edition().choose({"board": board}))
     fire, goal = e.step_of[ORDER.index("fire")], e.step_of[ORDER.index("castle_of_light")]
     behind = [step for step in range(fire + 1, goal) if e.place_at[step] == NOWHERE]
     assert (len(behind), goal - fire) == {"B": (12, 14), "A": (10, 12)}[board]
@@ -353,6 +353,17 @@ def test_ba_3_6_every_seat_draws_another_card(seed: int) -> None:
     assert match.to_act == (max(range(4), key=lambda seat: ALL_WAY_CARDS.index(lots[seat])),)
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_ba_3_8_the_first_seat_begins_if_the_table_says_so(players: int) -> None:
+    for seed in range(6):
+        match = Match.deal(GAME, GAME.edition(), players, {"starter": "first_seat"}, seed)
+        assert match.to_act == (RED,)
+        assert happened(match, "lot") == []
+    by_lot = Match.deal(GAME, GAME.edition(), players, {"starter": "lot"}, 3)
+    assert by_lot.fingerprint() == Match.deal(GAME, GAME.edition(), players, {}, 3).fingerprint()
+    assert len(happened(by_lot, "lot")) == players
+
+
 def test_ba_3_7_turns_go_round_and_only_the_player_on_turn_acts() -> None:
     match = table("P0", "P0", "P0", on_turn=GREEN)
     assert refused(match, "play 1", RED) == "BA-3.7"
@@ -365,10 +376,14 @@ def test_ba_3_7_turns_go_round_and_only_the_player_on_turn_acts() -> None:
 
 def test_ba_14_4_the_label_set_words_places_and_cards() -> None:
     original, translation = (GAME.edition(edition) for edition in EDITIONS)
-    assert [place_name(original, "spring", language) for language in ("de", "en")] == ["Quelle", "Spring"]
-    assert [place_name(translation, "spring", language) for language in ("de", "en")] == [
-        "Wasser der Wahrheit",
-        "Water of Truth",
+    tasks = ("ruin", "spring", "fire")
+    assert [place_name(original, task, "de") for task in tasks] == ["Ruine", "Quelle", "Feuer"]
+    assert [place_name(original, task, "en") for task in tasks] == ["Ruin", "Spring", "Fire"]
+    assert [place_name(translation, task, "de") for task in tasks] == [
+        *("Ruinen von Leben und Tod", "Wasser der Wahrheit", "Feuer der Reinheit")
+    ]
+    assert [place_name(translation, task, "en") for task in tasks] == [
+        *("Ruins of Life & Death", "Water of Truth", "Fires of Purity")
     ]
     assert card_name(translation, "wizard_card", "en") == "Enchantress card"
     assert card_name(original, "wizard_card", "en") == "Wizard card"

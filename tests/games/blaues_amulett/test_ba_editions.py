@@ -23,9 +23,11 @@ from blaue_tables import (
 )
 
 from amulett import AmulettError, BadEdition
+from amulett.core.clause import clause_id
 from amulett.core.edition import Edition
 from amulett.games.blaues_amulett import GAME
 from amulett.games.blaues_amulett.box.edition import KNOBS, SWITCHES
+from amulett.games.blaues_amulett.state import Because
 
 
 def read(text: str, name: str = "mine") -> Edition:
@@ -166,6 +168,39 @@ def test_ba_14_3_missing_parts_are_refused(header: str) -> None:
 def test_ba_14_3_players_max_below_players_min_is_refused() -> None:
     text = BOX.replace("players_min = 2", "players_min = 4").replace("players_max = 4", "players_max = 3")
     assert any("must be at least players_min" in defect for defect in defects(text))
+
+
+def test_ba_14_1_a_table_shows_the_rules_of_its_edition_only() -> None:
+    """And each clause is one sentence for it, with nothing of the other edition."""
+    original, english = (GAME.rule_book.in_edition(edition).clauses for edition in EDITIONS)
+    assert set(original) - set(english) == {"BA-6.10", "BA-9.10"}
+    assert set(english) - set(original) == {"BA-6.11"}
+    for clauses in (original, english):
+        for clause in clauses.values():
+            if clause.id != "BA-14.1" and not clause.hosts:
+                assert not re.search(
+                    r"English edition|englische Ausgabe|Original rule|Originalregel", clause.en + clause.de
+                )
+    assert "Enchantress" in english["BA-1.5"].en
+    assert "Enchantress" not in str([clause.en for id, clause in original.items() if id != "BA-14.4"])
+
+
+def test_ba_14_2_what_only_hosts_need_stands_in_the_last_chapter() -> None:
+    *rules, (section, clauses) = GAME.rule_book.chapters
+    assert [clause.id for clause in clauses] == ["BA-14.2", "BA-14.3", "BA-14.4"]
+    assert section.en == "For hosts and editions"
+    assert all(not clause.hosts for _, chapter in rules for clause in chapter)
+
+
+def test_no_clause_is_refused_with_that_its_edition_does_not_have() -> None:
+    """BA-6.10 and BA-9.10 are rules of the original, BA-6.11 of the English edition; no refusal names them."""
+    reasons = {clause_id("BA", because) for because in Because}
+    assert not reasons & {"BA-6.10", "BA-6.11", "BA-9.10"}
+
+
+def test_one_spelling() -> None:
+    texts = [text for clause in GAME.rule_book.clauses.values() for text in (clause.de, clause.why_de)]
+    assert not re.search(r"Schloß|\bdaß|\bmuß|Prinz|raub|Dieb|stehl|Festlegung", str(texts) + BOX)
 
 
 def test_ba_14_4_labels_change_words_and_no_rule(tmp_path: Path) -> None:

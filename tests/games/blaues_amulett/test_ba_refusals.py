@@ -1,14 +1,18 @@
 """Input that is refused, with the clause that closes it (ledger, Decisions and scenario 48)."""
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
-from blaue_tables import RED, YELLOW, cards, decision, options, play, refused, table
+from blaue_tables import ALL_WAY_CARDS, RED, YELLOW, cards, decision, hand, happened, options, play, refused, table, where
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from amulett import Match, UnknownAction
+from amulett import IllegalAction, Match, UnknownAction
 from amulett.core.clause import clause_id, clause_number
 from amulett.games.blaues_amulett import GAME
 from amulett.games.blaues_amulett.state import Because
+from amulett.games.blaues_amulett.words.refusal import ARGUMENTS, RIGHTS
 
 
 def walking() -> Match:
@@ -187,7 +191,11 @@ def test_what_closed_a_right_is_nobody_elses_business() -> None:
 
 @pytest.mark.parametrize(
     "words",
-    ["", "fly", "play 6", "play", "move dragon", "put moat", "done now", "discard", "joker x", "joker --3"],
+    [
+        *("", "fly", "play 6", "play 02", "play", "move dragon", "put moat", "put r03.2", "done now", "discard"),
+        *("joker x", "joker --3", "joker 03", "joker +3", "joker \N{ARABIC-INDIC DIGIT THREE}", "joker 3.0"),
+        *("take amulet", "take 02", "take them", "steal amulet", "steal it"),
+    ],
 )
 def test_words_that_are_no_action_at_all(words: str) -> None:
     match = table("P0")
@@ -198,6 +206,74 @@ def test_words_that_are_no_action_at_all(words: str) -> None:
 def test_a_number_of_thousands_of_digits_is_no_action() -> None:
     with pytest.raises(UnknownAction):
         table("P0").play("joker " + "9" * 5000, RED)
+
+
+@given(
+    verb=st.sampled_from([*ARGUMENTS, *RIGHTS, "stop", "pass", "done", ""]),
+    rest=st.one_of(st.text(), st.from_regex(r"[ +-]*[0-9]*[.,]?[0-9]*", fullmatch=True), st.integers().map(str)),
+    seat=st.sampled_from([RED, YELLOW]),
+)
+@settings(max_examples=300, deadline=None)
+def test_whatever_is_typed_is_an_action_or_refused_in_words(verb: str, rest: str, seat: int) -> None:
+    """Nothing else than these two errors comes out, in any decision, and nothing changes."""
+    for match in OPEN:
+        with suppress(IllegalAction, UnknownAction):
+            assert match.check(f"{verb} {rest}", seat) in match.legal_actions(seat)
+
+
+OPEN = [table("P0"), walking(), pushing(), too_many_cards(), putting()]
+
+
+# ---- decisions with one option
+
+
+def test_ba_4_16_the_only_face_up_card_is_played_by_the_table() -> None:
+    """And the seat is told; what it might still send is refused with the clause that says so."""
+    match = table("P0", way_cards=[["2"]])
+    assert (where(match), decision(match)) == ("R1.2", "power_figure")
+    assert happened(match, "forced") == [("forced", {"seat": RED, "action": "play 2"})]
+    assert [refused(match, words) for words in ("play 2", "play 5", "play joker")] == ["BA-4.16"] * 3
+
+
+def test_ba_4_16_while_the_move_is_under_way() -> None:
+    """The table has played the card, and the prince stands before the first gate."""
+    match = table("R1.5", way_cards=[["3"]], hands=[cards("dwarf")])
+    assert decision(match) == "front_place"
+    assert refused(match, "play 3") == "BA-4.16"
+    joker = table("P0", way_cards=[["joker"]])
+    assert decision(joker) == "joker_distance"
+    assert refused(joker, "play joker") == "BA-4.16"
+
+
+def test_ba_4_16_while_the_move_is_being_settled() -> None:
+    match = table("P0", way_cards=[["3"]])
+    assert decision(match) == "arrow_draw"
+    assert refused(match, "play 3") == "BA-4.16"
+    joker = table("P0", way_cards=[["joker"]])
+    play(joker, "joker 3")
+    assert (decision(joker), refused(joker, "play 3")) == ("arrow_draw", "BA-4.15")
+
+
+def test_ba_4_9_a_last_card_that_was_chosen_is_not_forced() -> None:
+    """After the joker one might have stopped."""
+    match = table("P0", way_cards=[["joker", "1"]])
+    play(match, "play joker", "joker 1", "play 1")
+    assert match.layout()["way_cards"][RED] == ALL_WAY_CARDS
+    assert refused(match, "play 2") == "BA-4.9"
+
+
+def test_ba_4_9_after_stopping() -> None:
+    match = after_the_joker()
+    play(match, "stop")
+    assert refused(match, "play 2") == "BA-4.9"
+
+
+def test_ba_4_16_cards_of_one_kind_are_discarded_by_the_table() -> None:
+    match = table("P0", hands=[cards("fire", "fire", "fire", "fire")])
+    play(match, "play 1")
+    assert (decision(match), hand(match)) == ("power_figure", cards("fire", "fire", "fire"))
+    assert happened(match, "forced") == [("forced", {"seat": RED, "action": "discard fire_card"})]
+    assert refused(match, "discard fire_card") == "BA-9.8"
 
 
 @pytest.mark.parametrize("position", REFUSALS, ids=lambda position: str(position.__name__))

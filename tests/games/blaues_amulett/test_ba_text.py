@@ -1,10 +1,11 @@
 """The game in words and in the terminal."""
 
 import re
+from pathlib import Path
 from random import Random
 
 import pytest
-from blaue_tables import EDITIONS, GREEN, RED, YELLOW, cards, play, table
+from blaue_tables import BOX, EDITIONS, GREEN, RED, YELLOW, cards, play, table
 from rich.console import Console
 
 from amulett import Match
@@ -13,6 +14,7 @@ from amulett.core.event import FORCED
 from amulett.games.blaues_amulett import GAME
 from amulett.games.blaues_amulett.state import Told
 from amulett.games.blaues_amulett.words.terminal import draw
+from amulett.games.blaues_amulett.words.text import the, whom
 
 NAMES = ["Anna", "Ben", "Cleo", "Dora"]
 
@@ -31,10 +33,10 @@ def shown(match: Match, viewer: int | None, language: Language = "en", width: in
 def test_a_walk_in_words() -> None:
     match = table("R1.5", hands=[cards("dwarf")])
     play(match, "play 4", "pay")
-    assert told(match, RED, "en") == ["You play the 4.", "You pay a Dwarf card: First gate.", "You reach R2.2."]
+    assert told(match, RED, "en") == ["You play the 4.", "You pay a Dwarf card for the first gate.", "You reach R2.2."]
     assert told(match, YELLOW, "de") == [
         "Anna spielt die 4.",
-        "Anna zahlt eine Zwerg-Karte: Erstes Tor.",
+        "Anna bezahlt eine Zwerg-Karte für das erste Tor.",
         "Anna erreicht R2.2.",
     ]
 
@@ -44,6 +46,25 @@ def test_swinging_and_turning_in_words() -> None:
     play(match, "play joker", "joker 3", "play 5", "turn")
     assert told(match, YELLOW, "en")[1] == "Anna swings back and reaches L1.5."
     assert told(match, RED, "de")[-1] == "Du wendest und erreichst R1.1."
+
+
+def test_ba_14_4_special_locations_and_dark_powers_stand_in_sentences() -> None:
+    """With their articles, in the words of the edition; a name of a user's own edition stays as it is."""
+    match = table("R1.6", free=["gate_1"], edition="en")
+    play(match, "play 1", "move wizard", "put ruin")
+    assert told(match, RED, "de")[1:] == [
+        "Du erreichst das erste Tor.",
+        "Du versetzt die Zauberin auf die Ruinen von Leben und Tod.",
+        "Im Tausch kommt die Hexe auf das erste Schloss.",
+    ]
+    assert told(match, YELLOW, "en")[2:] == [
+        "Anna moves the enchantress to the Ruins of Life & Death.",
+        "In exchange the witch goes to the first castle.",
+    ]
+    edition = GAME.edition()
+    assert GAME.words.action(edition, "move dwarf", "de", NAMES) == "Den Zwerg versetzen"
+    assert GAME.words.action(edition, "put fire", "de", NAMES) == "Auf das Feuer versetzen"
+    assert the("Moor", "de") == whom("Moor", "de") == "Moor"
 
 
 def test_a_theft_is_told_to_each_in_his_own_way() -> None:
@@ -56,15 +77,15 @@ def test_a_theft_is_told_to_each_in_his_own_way() -> None:
         GREEN: "Anna steals a card from Ben.",
         None: "Anna steals a card from Ben.",
     }
-    assert told(match, YELLOW, "de")[-1] == "Anna raubt dir eine Zauberin-Karte."
+    assert told(match, YELLOW, "de")[-1] == "Anna nimmt dir eine Zauberin-Karte ab."
 
 
 def test_a_push_is_told_to_each_in_his_own_way() -> None:
     match = table("R3.1", "R3.2")
     play(match, "play 1")
-    assert told(match, RED, "en")[-1] == "You push Ben off to L3.2."
-    assert told(match, YELLOW, "en")[-1] == "Anna pushes you off to L3.2."
-    assert told(match, None, "de")[-1] == "Anna bringt Ben aus der Bahn, nach L3.2."
+    assert told(match, RED, "en")[-1] == "You push Ben off, to L3.2."
+    assert told(match, YELLOW, "en")[-1] == "Anna pushes you off, to L3.2."
+    assert told(match, None, "de")[-1] == "Anna bringt Ben aus der Bahn, auf L3.2."
 
 
 def test_amulet_cards_and_a_reshuffle_in_words() -> None:
@@ -186,3 +207,51 @@ def test_the_table_does_not_show_a_walk_to_others() -> None:
     play(match, "play 4")
     assert shown(match, YELLOW) == before
     assert "R1.4 → R1.5" in shown(match, RED)
+
+
+# ---- what is rebuilt
+
+
+REBUILT = ["BA-1.2", "BA-1.5", "BA-2.3", "BA-2.7", "BA-2.9"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_table_names_all_that_is_rebuilt(language: Language) -> None:
+    """BA-1.2, BA-1.5, BA-2.3, BA-2.7, BA-2.9: each of them is a clause with that mark."""
+    note = shown(table("P0"), RED, language, width=500).splitlines()[-1]
+    assert sorted(re.findall(r"BA-\d+\.\d+", note)) == REBUILT
+    assert {GAME.clause(id).origin for id in REBUILT} == {"rebuilt"}
+
+
+def test_an_edition_with_the_printed_values_has_nothing_to_note(tmp_path: Path) -> None:
+    file = tmp_path / "printed.toml"
+    file.write_text(BOX.replace('origin = "rebuilt"', 'origin = "book"'), encoding="utf-8")
+    assert "Rebuilt" not in shown(table("P0", edition=file), RED)
+    edition = GAME.read_edition(file.read_text(encoding="utf-8"), "printed", "printed")
+    assert "*" not in str(GAME.words.sheet(edition, "en"))
+
+
+# ---- the summary sheet
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_sheet_lists_the_whole_box(edition: str, language: Language) -> None:
+    """31 fate cards (BA-1.4), six movement cards (BA-1.1), eleven places (BA-2.1), three dark powers (BA-1.3)."""
+    fates, ways, places, powers = GAME.words.sheet(GAME.edition(edition), language)
+    assert sum(int(row[1].rstrip("*")) for row in fates.rows) == 31
+    assert [len(part.rows) for part in (fates, ways, places, powers)] == [7, 6, 11, 3]
+    for part in (fates, ways, places, powers):
+        assert {len(row) for row in part.rows} == {len(part.columns)}
+        assert not re.search(r"[{}_]|None", str(part))
+
+
+def test_the_sheet_speaks_for_its_edition() -> None:
+    """BA-11.2, BA-7.2: where castle cards come from, and what is demanded."""
+    original, english = (GAME.words.sheet(GAME.edition(edition), "en")[2] for edition in EDITIONS)
+    assert original.rows[3] == ["First castle", "21 / 18", "Dark Power's card", "you may draw 3 fate cards"]
+    assert english.rows[3][-1] == "you may take the top 3 discards"
+    assert english.rows[2][2] == "Ruins card + Dark Power's card"
+    assert [row[0] for row in original.rows if row[0].endswith("*")] == [
+        *("Second gate*", "Spring*", "Second castle*", "Third gate*", "Fire*")
+    ]

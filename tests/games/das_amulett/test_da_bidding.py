@@ -140,7 +140,8 @@ def test_da_8_14_hand_sizes_are_shown_the_kinds_are_not() -> None:
 
 
 @pytest.mark.parametrize("show", [True, False])
-def test_da_8_14_show_hands_is_a_table_option(show: bool) -> None:
+def test_da_16_4_metal_cards_are_open_if_the_table_says_so(show: bool) -> None:
+    """DA-16.4, DA-8.14: option `show_hands`."""
     match = table(hands=[{"gold": 1}, {}, {"gold": 2, "iron": 3}], options={"show_hands": show})
     assert match.observe(A)["hands"][C] == ({"gold": 2, "iron": 3} if show else None)
     assert match.observe(None)["hands"][A] == ({"gold": 1} if show else None)

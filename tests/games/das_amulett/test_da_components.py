@@ -1,14 +1,20 @@
 """Sections 1 and 2: what is in the box, and the board."""
 
+import re
 from collections import Counter
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from da_tables import GAME, A, B, deal, happened, options, play, table
 
 from amulett import AmulettError
+from amulett.core.clause import LANGUAGES
 from amulett.games.das_amulett.box.edition import SPELL_NAMES
 
 DATA = GAME.edition().data
+SIGNS = {">", "gold", "silver", "copper", "iron", "joker", "gem", "bid", "card", "hat", "pyramid", "wall", "stone"}
+SIGNS |= {f"gem:{colour['id']}" for colour in DATA["gem_colour"]}
 AREAS = {area["id"]: area for area in DATA["area"]}
 SPELLS = {spell["id"]: spell for spell in DATA["spell"]}
 
@@ -33,13 +39,31 @@ def test_da_1_3_phases_of_the_spells() -> None:
 
 
 def test_da_1_4_every_spell_exists_once() -> None:
-    """DA-1.4: also Iron Abundance and Three Wishes."""
+    """DA-1.4: Iron Abundance too, whatever the sixth name of the rule book says."""
     layout = deal(4).layout()
     cards = [*layout["deck"], layout["turned_up"], *(spell for spells in layout["spells"] for spell in spells)]
     assert sorted(cards) == sorted(SPELL_NAMES) == sorted(SPELLS)
     assert {"iron_abundance", "three_wishes"} < set(cards)
     with pytest.raises(AmulettError, match="every spell exists once"):
         table({"gift": 1}, {"gift": 1})
+
+
+def test_da_1_4_the_printed_name_is_told() -> None:
+    """DA-1.4: the rule book prints six names; that we read one as a misprint is not hidden."""
+    for language in LANGUAGES:
+        clause = GAME.clause("DA-1.4")
+        assert "Eisener Überfluss" in clause.printed(language)
+        assert "DA-1.11" in clause.why(language)
+
+
+def test_da_1_11_three_wishes_is_made_up() -> None:
+    """DA-1.11: six grey spells without ability, one of them marked as rebuilt, with 3 jokers for a cost of 2."""
+    plain = [id for id, spell in SPELLS.items() if spell["effect"] == "none"]
+    assert len(plain) == 6
+    assert [id for id in plain if SPELLS[id]["origin"] == "rebuilt"] == ["three_wishes"]
+    assert (SPELLS["three_wishes"]["cost"], SPELLS["three_wishes"]["income"]) == (2, {"joker": 3})
+    match = table({"three_wishes": 3}, step="metal_turn")
+    assert play(match, "pick gold", "pick iron", "pick iron")["hands"][A] == {"gold": 1, "iron": 2}
 
 
 def test_da_1_5_costs_and_income() -> None:
@@ -98,6 +122,36 @@ def test_da_1_10_a_spell_is_shown_with_its_ability() -> None:
     for spell in SPELLS.values():
         assert spell["text_de"].endswith(".")
         assert spell["text_en"].endswith(".")
+        unknown = [sign for sign in spell["text_signs"].split() if sign not in SIGNS]
+        assert all(re.fullmatch(r"[+−≤≥=]?[\d–]{0,3}", sign) for sign in unknown), spell["id"]
+        assert bool(spell["text_signs"]) == (spell["effect"] != "none"), spell["id"]
+
+
+@pytest.mark.parametrize("id", SPELL_NAMES)
+def test_da_1_12_what_stands_before_the_arrow_is_the_condition(id: str) -> None:
+    """DA-1.12: the place to which a spell is bound, the gem or the bid that it needs."""
+    spell = SPELLS[id]
+    before, arrow, after = spell["text_signs"].partition(">")
+    place = spell["params"].get("place", "any")
+    assert ("wall" in before, "pyramid" in before) == (place == "wall", place == "pyramid")
+    assert "wall" not in after
+    assert "pyramid" not in after
+    assert arrow or place == "any"
+    if spell["effect"] == "gem_income":
+        metal = spell["params"]["metal"]
+        assert (before.split(), after.split()) == ([f"gem:{spell['params']['colour']}"], [metal] * 2)
+
+
+@pytest.mark.parametrize("id", SPELL_NAMES)
+def test_every_spell_names_the_clauses_behind_its_text(id: str) -> None:
+    """And says what is printed instead exactly where a clause of its own does: DA-14.9, DA-14.13."""
+    clauses = [GAME.clause(clause) for clause in SPELLS[id]["clauses"]]
+    against = [clause.id for clause in clauses if clause.printed_en and id not in ("iron_abundance",)]
+    assert against == {"influence": ["DA-14.9"], "builders_gift": ["DA-14.13"]}.get(id, [])
+    for language in LANGUAGES:
+        assert (f"printed_{language}" in SPELLS[id]) == bool(against)
+    if against:
+        assert SPELLS[id]["origin"] == "ruling"
 
 
 # ---- the board
@@ -145,6 +199,12 @@ def test_da_2_4_great_wall() -> None:
     assert (len(south), [id for id in south if AREAS[id]["terrain"] == "city"]) == (6, ["B3", "C3"])
 
 
+def test_da_2_4_the_wall_runs_through_the_upper_half() -> None:
+    """DA-2.4, as the rule book says: between areas of which one lies above the middle row."""
+    for north, south in DATA["board"]["wall_edges"]:
+        assert AREAS[north]["r"] + AREAS[south]["r"] < 0
+
+
 def test_da_2_5_pyramid_and_wall() -> None:
     for spell in ("divine_metamorphosis", "stone_metamorphosis"):
         match = table({spell: 1}, hands=[{"gold": 1, "iron": 1}], party="C1")  # a forest
@@ -159,6 +219,20 @@ def test_da_2_6_neighbours_share_a_side() -> None:
         near = {places.get((area["q"] + q, area["r"] + r)) for q, r in sides} - {None}
         assert set(area["neighbours"]) == near
     assert [id for id, area in AREAS.items() if area["pyramid"] and area["wall"] != "none"] == ["C1", "C2", "C3"]
+
+
+def test_da_2_6_one_pyramid_lies_outside_the_lower_left_quarter() -> None:
+    """DA-2.6: seven fit in; E3 lies half an area to the right, and the clause says so."""
+    middle = (min(map(_across, AREAS.values())) + max(map(_across, AREAS.values()))) / 2
+    quarter = {id for id, area in AREAS.items() if area["r"] >= 0 and _across(area) < middle}
+    pyramids = {id for id, area in AREAS.items() if area["pyramid"]}
+    assert (len(quarter), pyramids - quarter) == (7, {"E3"})
+    assert _across(AREAS["E3"]) == middle + 0.5
+    assert all("E3" in GAME.clause("DA-2.6").why(language) for language in LANGUAGES)
+
+
+def _across(area: Mapping[str, Any]) -> float:
+    return float(area["q"] + area["r"] / 2)
 
 
 def test_da_2_7_nothing_hinders_the_party() -> None:

@@ -7,6 +7,7 @@ import pytest
 from da_tables import GAME, STANDARD, A, changed_edition, changed_text, deal, happened, line_of, options, params, table
 
 from amulett import AmulettError, BadEdition
+from amulett.core.clause import LANGUAGES
 from amulett.games.das_amulett.box.edition import BOX, SPELL_NAMES
 
 
@@ -20,7 +21,7 @@ def defects(changes: dict[str, Any]) -> list[str]:
 
 
 def test_da_16_1_table_options() -> None:
-    """DA-16.1: 3 to 6 seats, and three set-ups."""
+    """DA-16.1: 3 to 6 seats, and three set-ups; every option is called what its clause calls it."""
     edition = GAME.edition()
     assert edition.players == (3, 6)
     assert edition.options["setup"].values == ("beginner", "expert", "author")
@@ -30,6 +31,11 @@ def test_da_16_1_table_options() -> None:
             deal(players)
     with pytest.raises(AmulettError, match="must be beginner or expert or author"):
         deal(3, "wizard")
+    for name, option in edition.options.items():
+        words, clause = GAME.sleeve.options[name], GAME.clause(option.clause)
+        for language in LANGUAGES:
+            called = [value[language] for value in words.values.values()] if name == "setup" else [getattr(words, language)]
+            assert all(call.lower() in clause.text(language).lower() for call in called), name
 
 
 @pytest.mark.parametrize(
@@ -104,10 +110,14 @@ def test_da_16_2_marker_values(tmp_path: Path) -> None:
 
 
 def test_da_16_2_default_set_up_and_hands(tmp_path: Path) -> None:
-    edition = GAME.edition(
-        changed_edition(tmp_path, {"knobs.ruling.default_setup": "expert", "knobs.ruling.show_hands": True})
-    )
-    assert {name: option.default for name, option in edition.options.items()} == {"setup": "expert", "show_hands": True}
+    changes = {
+        "knobs.ruling.default_setup": "expert",
+        "knobs.ruling.show_hands": True,
+        "knobs.ruling.first_start_player": "seat_0",
+    }
+    edition = GAME.edition(changed_edition(tmp_path, changes))
+    defaults = {name: option.default for name, option in edition.options.items()}
+    assert defaults == {"setup": "expert", "starter": "first_seat", "show_hands": True}
 
 
 def test_da_16_2_minimum_start_stones(tmp_path: Path) -> None:

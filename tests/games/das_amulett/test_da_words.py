@@ -1,5 +1,6 @@
 """Sentences, and the table in the terminal."""
 
+import re
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -71,16 +72,19 @@ def test_sentences_about_others_and_about_the_reader() -> None:
     assert "Anna bids 2 cards." in told(match, "en", B)
     assert "You bid 2 cards." in told(match, "en", A)
     assert "Anna nimmt 1 Gold zurück." in told(match, "de", None)
-    assert "Du nimmst einen Stein aus C3 (Stadtteil): Hellblau." in told(match, "de", A)
+    assert "Du nimmst einen Edelstein aus C3 (Stadtteil): Hellblau." in told(match, "de", A)
 
 
 def test_questions_say_what_is_at_stake() -> None:
     match = table({}, {"two_wishes": 4}, step="turn_up", deck=["gift"], offer=1)
     match.play("bid 2")
-    assert question(match, "en") == "Gift is up for auction, highest bid 2 (Anna). How many of your 6 stones do you bid?"
+    assert (
+        question(match, "en")
+        == "Gift is up for auction, highest bid 2 (Anna). How many stones do you bid? Your supply: 6 stones."
+    )
     match = table(hands=[{"silver": 3, "gold": 1}], party="B4")
     assert (
-        question(match, "de") == "Tausch in B4 (Wald), noch kein Gebot. Was bietest du? Gültig sind hier 3 Karten von dir."
+        question(match, "de") == "Tausch in B4 (Wald), noch kein Gebot. Wie viele Karten bietest du? Hier gültig: 3 Karten."
     )
 
 
@@ -89,9 +93,9 @@ def test_actions_as_a_list_shows_them() -> None:
         "keep gift+superiority": ("Keep Gift and Superiority", "„Geschenk“ und „Überlegenheit“ behalten"),
         "pay gold_2": ("Pay 2 Gold", "2 Gold zahlen"),
         "move c4": ("Move to C4 (City district)", "Nach C4 (Stadtteil) ziehen"),
-        "swap both": ("Exchange both spells", "Beide Sprüche tauschen"),
-        "drain energy_arc": ("A stone from Energy Arc", "Ein Stein von „Energiebogen“"),
-        "allocate_first 1": ("1 stone", "1 Stein"),
+        "swap both": ("Replace both spells", "Beide Zaubersprüche ersetzen"),
+        "drain energy_arc": ("A stone from Energy Arc", "Einen Energiestein von „Energiebogen“"),
+        "allocate_first 1": ("1 stone", "1 Energiestein"),
     }
     for action, (english, german) in shown.items():
         assert GAME.words.action(GAME.edition(), action, "en", NAMES) == english
@@ -153,20 +157,93 @@ def test_hands_and_secrets_are_shown_only_to_their_seat() -> None:
     assert not any(f"\n   {other}" in shown for other in others)
 
 
-def test_da_1_6_reconstructed_values_are_marked(tmp_path: Path) -> None:
+def test_da_1_6_rebuilt_values_are_marked(tmp_path: Path) -> None:
     """DA-1.6, DA-1.10, DA-2.6, DA-14.8: cost, income, curses and board, until whoever has the box says otherwise."""
     match = table({"croesus_curse": 2}, hands=[{"gold": 1}])
     shown = drawn(match, "en", A)
     assert "Foul Curse of Croesus*  ●● 2  cost 1*  income 1 Gold*" in shown
     assert "even out of your own.*" in " ".join(shown.split())
     assert "Layout of the areas*." in shown
-    assert "* reconstructed, not known from print." in shown
+    assert "* rebuilt: we did not have it in print." in shown
     changes = {"spell.croesus_curse.data_origin": "book", "spell.croesus_curse.origin": "book", "board.origin": "book"}
     known = table({"croesus_curse": 2}, hands=[{"gold": 1}], edition=changed_edition(tmp_path, changes))
     shown = drawn(known, "de", A)
     assert "Des Krösus übler Fluch  ●● 2  Kosten 1  Einkommen 1 Gold " in shown
     assert "auch aus deinem eigenen.*" not in " ".join(shown.split())
     assert "Anordnung der Gebiete" not in shown
+
+
+def test_da_1_11_the_made_up_spell_is_marked() -> None:
+    match = table({}, {"three_wishes": 2, "two_wishes": 2}, hands=[{"gold": 1}])
+    shown = drawn(match, "de", A)
+    assert "Drei Wünsche*" in shown
+    assert "Zwei Wünsche*" not in shown
+
+
+@pytest.mark.parametrize(
+    ("spell", "clause", "name", "printed"),
+    [
+        ("influence", "DA-14.9", "Einfluss", "zwei Karten"),
+        ("builders_gift", "DA-14.13", "Geschenk der Baumeister", "Pyramide"),
+    ],
+)
+def test_what_is_played_against_the_print_is_marked_and_told_once(spell: str, clause: str, name: str, printed: str) -> None:
+    """DA-14.9, DA-14.13: on the own seat and on others, at the auction, and nowhere else."""
+    for match in (
+        table({spell: 2}, hands=[{"gold": 1}]),
+        table({}, {spell: 2}, hands=[{"gold": 1}]),
+        table(step="turn_up", deck=[spell], offer=1),
+    ):
+        shown = " ".join(drawn(match, "de", A).split())
+        assert f"{name}§" in shown
+        assert shown.count("gegen den Druck") == 1
+        assert printed in shown.partition("gegen den Druck")[2]
+        assert clause in shown
+    assert "§" not in drawn(table({"pharaohs_gift": 2}, hands=[{"gold": 1}]), "de", A)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_sheet_lists_every_spell_with_cost_income_and_text(language: Language) -> None:
+    """DA-1.3, DA-1.5: sorted by phase, what is rebuilt marked; and both ways to win (DA-15.1)."""
+    edition = GAME.edition()
+    a_round, *phases, metals = GAME.words.sheet(edition, language)
+    assert [len(part.rows) for part in phases] == [11, 19, 3]
+    rows = [row for part in phases for row in part.rows]
+    for (title, cost, income, text), spell in zip(rows, edition.data["spell"], strict=True):
+        assert title.rstrip("*§") == spell[f"name_{language}"]
+        assert (cost, text) == (str(spell["cost"]), spell[f"text_{language}"])
+        assert sum(int(number) for number in re.findall(r"\d+", income)) == sum(spell["income"].values())
+    assert {title[-1] for title, *_ in rows if title[-1] in "*§"} == {"*", "§"}
+    assert "DA-14.9" in phases[1].note
+    assert "DA-14.13" in phases[1].note
+    assert [row[1] for row in metals.rows] == ["Aurum", "Argentum", "Aes", "Ferrum", "–"]
+    goal = a_round.rows[-1][1]
+    assert {"en": "7 colours", "de": "7 Farben"}[language] in goal
+    assert {"en": "8 gems", "de": "8 Edelsteine"}[language] in goal
+
+
+def test_da_15_1_both_ways_to_win_are_told_wherever_the_goal_is() -> None:
+    """On the start page, in the story, and with the numbers of the edition when somebody has won."""
+    sleeve = GAME.sleeve
+    for text in (sleeve.about, sleeve.story):
+        assert "seven different colours" in text["en"]
+        assert "eight gems" in text["en"]
+        assert "sieben verschiedene" in text["de"]
+        assert "acht Edelsteine" in text["de"]
+    seven = ["red", "yellow", "green", "clear", "white", "grey"]
+    match = table(hands=[{"gold": 1}], amulets=[seven], board={"C3": ["orange"]})
+    match.play("bid 1")
+    assert "Anna wins with gems of 7 different colours." in told(match, "en", None)
+    match = table(hands=[{"gold": 1}], amulets=[["red"] * 7], board={"C3": ["orange"]})
+    match.play("bid 1")
+    assert "Du gewinnst mit 8 Edelsteinen." in told(match, "de", A)
+
+
+def test_the_offer_is_the_books_small_pile() -> None:
+    """DA-5.1"""
+    match = deal(4)
+    assert "Der kleine Stapel liegt bereit: 4 Zaubersprüche." in told(match, "de", A)
+    assert "21 + 3 (kleiner Stapel)" in drawn(match, "de", A)
 
 
 def test_both_auctions_are_shown() -> None:

@@ -115,7 +115,7 @@ def test_mg_9_6_silence_is_a_decision() -> None:
 
 
 def test_mg_9_7_a_silent_seat_is_caught() -> None:
-    """Scenario 37. MG-9.7, MG-9.8, MG-9.9, MG-9.17."""
+    """Scenario 37. MG-9.7, MG-9.20, MG-9.9, MG-9.17."""
     match = silent_table(draw_pile=["yellow_cup"])
     assert question(match) == (B, A)
     assert options(match, B) == ["catch 0", "let_pass 0"]
@@ -139,7 +139,7 @@ def test_mg_9_7_any_opponent_can_catch_until_the_next_turn_begins() -> None:
 
 
 def test_mg_9_11_a_silence_lapses() -> None:
-    """Scenario 38. MG-9.10, MG-9.11: no question at the start of A's turn, no card, no points."""
+    """Scenario 38. MG-9.10, MG-9.11, MG-9.19: no question at the start of A's turn, no card, no points."""
     match = silent_table(["red_cup", "red_broom"])
     asked = []
     for card in ("red_shield", "red_shield", "red_crystal"):
@@ -155,7 +155,7 @@ def test_mg_9_11_a_silence_lapses() -> None:
 
 
 def test_mg_9_8_all_opponents_are_asked_before_an_own_second_turn() -> None:
-    """Scenario 39. MG-9.8 (a), MG-9.13, MG-9.9."""
+    """Scenario 39. MG-9.8, MG-9.13, MG-9.9."""
     match = table(["red_hourglass", "red_broom"], options=MANUAL, draw_pile=["yellow_cup"])
     play(match, "play red_hourglass", "silent")
     assert question(match) == (B, A)
@@ -172,8 +172,8 @@ def test_mg_9_8_all_opponents_are_asked_before_an_own_second_turn() -> None:
     assert turns(match) == [A, A]
 
 
-def test_mg_9_8_order_of_the_questions() -> None:
-    """MG-9.8: (a) about the seat on turn, (b) it is silent no more, (c) the seat on turn about the others."""
+def test_mg_9_19_order_of_the_questions() -> None:
+    """MG-9.8: about the seat on turn; MG-9.19: it is silent no more; MG-9.20: the seat on turn about the others."""
     one = [["blue_broom"], None, ["blue_shield"], ["blue_crystal"]]
     for direction in ("cw", "ccw"):
         match = table(*one, options=MANUAL, silent={A: [B], C: [], D: []}, direction=direction)
@@ -187,7 +187,7 @@ def test_mg_9_8_order_of_the_questions() -> None:
 
 
 def test_mg_9_8_questions_run_clockwise_from_the_left_neighbour() -> None:
-    """MG-9.8: also past the last seat."""
+    """MG-9.8, MG-9.20: also past the last seat."""
     match = table(None, ["blue_crystal"], ["blue_shield"], None, on_turn=C, options=MANUAL, silent={C: []})
     asked = []
     for _ in range(3):
@@ -203,8 +203,8 @@ def test_mg_9_8_questions_run_clockwise_from_the_left_neighbour() -> None:
     assert asked == [(C, D), (C, A), (C, B)]
 
 
-def test_mg_9_8_each_opponent_is_asked_once_per_silence() -> None:
-    """MG-9.8: B, on turn twice, is not asked again."""
+def test_mg_9_20_each_opponent_is_asked_once_per_silence() -> None:
+    """MG-9.20: B, on turn twice, is not asked again."""
     match = silent_table(TWO_LEFT, ["red_hourglass", "red_cup", "blue_cup"])
     play(match, "let_pass 0", "play red_hourglass")
     assert turns(match) == [A, B, B]
@@ -212,8 +212,8 @@ def test_mg_9_8_each_opponent_is_asked_once_per_silence() -> None:
     assert match.layout()["silent"] == {"0": [B]}
 
 
-def test_mg_9_8_a_new_silence_is_a_new_question() -> None:
-    """MG-9.8: who let the first one pass may catch the second."""
+def test_mg_9_20_a_new_silence_is_a_new_question() -> None:
+    """MG-9.20: whoever let the first one pass may catch the second."""
     match = silent_table(draw_pile=["red_sword", "yellow_cup"])
     for card in ("red_shield", "red_shield", "red_crystal"):
         play(match, "let_pass 0", f"play {card}")

@@ -229,7 +229,7 @@ REFUSED: list[tuple[str, Any, str]] = [  # a key, another value, and what is wro
     ("card.wayfarer.colour", "red", "must be none, not 'red'"),
     ("card.wayfarer.picture", "cup", "must be none, not 'cup'"),
     # abilities and signs
-    ("card.wayfarer.abilities", ["fly"], "must be a list of words out of reset, draw_0"),
+    ("card.wayfarer.abilities", ["fly"], "must be a list of words from reset, draw_0"),
     ("card.wayfarer.abilities", "free", "must be a list of words"),
     ("card.wayfarer.abilities", ["free", "free"], "contains a duplicate"),
     ("card.wayfarer.abilities", ["select", "free"], "at most one of select, free and original"),
@@ -348,7 +348,7 @@ def test_all_defects_are_told_at_once() -> None:
     ],
 )
 def test_what_is_no_knob_cannot_be_changed(old: str, new: str, why: str) -> None:
-    """Section 18: unknown or missing keys; colours, pictures, abilities, their choices, phases; and what is no TOML."""
+    """Section 18: unknown or missing keys; colours, pictures, abilities, their choices, phases; and what is not TOML."""
     text = GAME.edition_text
     assert text.count(old) == 1
     with pytest.raises(BadEdition, match=why):

@@ -175,6 +175,17 @@ def test_first_starter(tmp_path: Path) -> None:
     assert {new_match("magi", 4, seed, edition).layout()["starter"] for seed in range(20)} == {A}
 
 
+@pytest.mark.parametrize(("starter", "begin"), [("lot", {A, B, C, D}), ("first_seat", {A})])
+def test_mg_2_3_the_table_says_who_begins(starter: str, begin: set[int]) -> None:
+    matches = [new_match("magi", 4, seed, options={"starter": starter}) for seed in range(40)]
+    assert {match.layout()["starter"] for match in matches} == begin
+
+
+def test_mg_2_3_the_edition_says_what_is_usual(tmp_path: Path) -> None:
+    edition = GAME.edition(changed_edition(tmp_path, {"setup_rulings.first_starter": "seat_0"}))
+    assert (GAME.edition().options["starter"].default, edition.options["starter"].default) == ("lot", "first_seat")
+
+
 def test_target_points(tmp_path: Path) -> None:
     """MG-10.6 with another number."""
     hands = (["red_cup"], ["blue_cup", "summoner"], ["blue_coin"], ["blue_coin"])

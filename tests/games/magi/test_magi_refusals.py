@@ -76,15 +76,22 @@ def test_mg_9_10_an_answer_is_final(verb: str) -> None:
 
 
 @pytest.mark.parametrize("verb", ["catch", "let_pass"])
-def test_mg_9_8_a_silence_that_the_seat_is_not_asked_about_now(verb: str) -> None:
-    """Before its turn to be asked, and about another silence than the one in question."""
+def test_mg_9_20_a_silence_that_the_seat_is_not_asked_about_now(verb: str) -> None:
+    """Before its own turn, and about another silence than the one in question."""
     match = table(["blue_broom"], None, None, ["blue_shield"], on_turn=B, silent={A: [], D: []}, options=MANUAL)
     assert options(match, B) == ["catch 3", "let_pass 3"]
-    assert refused(match, C, f"{verb} 0") == "MG-9.8"
-    assert refused(match, B, f"{verb} 0") == "MG-9.8"
+    assert refused(match, C, f"{verb} 0") == "MG-9.20"
+    assert refused(match, B, f"{verb} 0") == "MG-9.20"
     play(match, "let_pass 3", "let_pass 0")
     assert match.observe(None)["decision"] == "main_play"
-    assert refused(match, C, f"{verb} 0") == "MG-9.8"
+    assert refused(match, C, f"{verb} 0") == "MG-9.20"
+
+
+@pytest.mark.parametrize("verb", ["catch", "let_pass"])
+def test_mg_9_8_those_who_are_asked_about_the_seat_on_turn_wait_for_their_neighbours(verb: str) -> None:
+    match = table(["blue_broom"], silent={A: []}, options=MANUAL)
+    assert options(match, B) == ["catch 0", "let_pass 0"]
+    assert {refused(match, seat, f"{verb} 0") for seat in (C, D)} == {"MG-9.8"}
 
 
 @pytest.mark.parametrize(
@@ -357,6 +364,55 @@ def test_mg_3_8_the_card_after_drawing_must_fit() -> None:
 
 def test_mg_4_20_a_second_card_is_not_drawn() -> None:
     assert refused(_after_drawing("blue_sword"), A, "draw") == "MG-4.20"
+
+
+def test_mg_4_26_a_second_card_after_the_table_has_drawn_the_first() -> None:
+    """Nothing fitted, so there was nothing to decide; the drawn card fits, so now there is."""
+    match = table(["blue_cup", "yellow_cup"], ["red_cup", "red_cup"], players=2, draw_pile=["red_sword"])
+    assert options(match) == ["play red_sword", "pass"]
+    assert refused(match, A, "draw") == "MG-4.26"
+
+
+def test_mg_4_20_a_second_card_after_a_draw_by_choice() -> None:
+    """The one card that fits was held before: the draw was free."""
+    match = table(["red_cup", "blue_cup"], draw_pile=["blue_sword"])
+    play(match, "draw")
+    assert options(match) == ["play red_cup", "pass"]
+    assert refused(match, A, "draw") == "MG-4.20"
+
+
+def test_mg_4_20_another_copy_of_the_drawn_card_was_held_before() -> None:
+    match = table(["red_cup", "blue_cup"], draw_pile=["red_cup"])
+    play(match, "draw")
+    assert refused(match, A, "draw") == "MG-4.20"
+
+
+@pytest.mark.parametrize("drawn", [None, []])
+def test_mg_4_20_a_position_that_does_not_say_what_was_drawn(drawn: list[Any] | None) -> None:
+    match = table(["red_cup", "blue_cup"], decision="after_draw", drawn=drawn)
+    assert refused(match, A, "draw") == "MG-4.20"
+
+
+@pytest.mark.parametrize(
+    ("lay", "action", "clause"),
+    [
+        (lambda: table([], draw_counter=1, draw_pile=["red_cup"], options=MANUAL), "skip", "MG-9.2"),
+        (lambda: table(["blue_cup"], ["red_cup", "red_sword"], None, [], rest=D, options=MANUAL), "pass", "MG-9.2"),
+        (lambda: _forced_magus(), "play colour_mage", "MG-5.3"),
+        (lambda: _forced_magus(), "draw", "MG-5.3"),
+    ],
+)
+def test_mg_4_26_what_was_forced_is_refused_with_what_is_open_now(lay: Any, action: str, clause: str) -> None:
+    match = lay()
+    assert "forced" in [event.name for event in match.events]
+    assert refused(match, A, action) == clause
+
+
+def _forced_magus() -> Match:
+    """Nothing can be drawn, and only the magus fits: it is played by itself, and its colour is to be named."""
+    match = table(["colour_mage", "blue_cup", "blue_broom"], None, None, [], rest=D)
+    assert match.observe(A)["decision"] == "colour"
+    return match
 
 
 def test_mg_4_19_passing_is_shut_off() -> None:

@@ -115,7 +115,7 @@ def test_the_file_says_itself_what_may_change(tmp_path: Path) -> None:
     """Each key of `knobs.changeable` can be changed to something else."""
     turned: dict[str, dict[str, Any]] = {
         "characters.copies": {"characters.5.copies": 3, "characters.6.copies": 5, "components.number_sum": 339},
-        "characters.name_de": {"characters.5.name_de": "Enthüller"},
+        "characters.name_de": {"characters.5.name_de": "Demaskierer"},
         "characters.name_en": {"characters.5.name_en": "Unmasker"},
         "characters.text_de": {"characters.5.text_de": "..."},
         "characters.text_en": {"characters.5.text_en": "..."},
@@ -177,7 +177,7 @@ def test_knobs_of_the_deal(tmp_path: Path) -> None:
 
 def test_no_start_looks_and_all_of_them(tmp_path: Path) -> None:
     assert deal(2, edition=changed_edition(tmp_path, {"setup.start_looks": 0})).layout()["decision"] == "main"
-    match = deal(2, edition=changed_edition(tmp_path, {"setup.start_looks": 5}), age_order="seats")
+    match = deal(2, edition=changed_edition(tmp_path, {"setup.start_looks": 5}), starter="first_seat")
     play(match, "slot 1", "slot 2", "slot 3", "slot 4")
     assert happened(match, "forced") == [{"seat": A, "action": "slot 5"}]
     assert match.to_act == (B,)

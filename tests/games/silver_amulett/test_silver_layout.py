@@ -82,7 +82,7 @@ def test_the_same_seed_fills_the_same_cards() -> None:
         (["5"], {"players": 2}, "2 seats, but 1 villages"),
         (["5", "seven"], {}, "'seven' is no card"),
         (["5", "[7"], {}, "is no card"),
-        (["5", "14"], {}, "14 is no card of this edition"),
+        (["5", "14"], {}, "this edition has no card 14"),
         (["0 0", "0"], {}, "the card 0 is laid out more often"),
         (["5", ""], {}, "seat 1 has no card"),
         (["[5]", "[6]"], {}, "one amulet only"),

@@ -69,7 +69,7 @@ def test_sa_14_3_the_match_ends_after_round_four() -> None:
 
 @pytest.mark.parametrize(("owner", "winners"), [(B, (B,)), (A, (A,)), (C, (A, B)), (None, (A, B))])
 def test_sa_14_4_final_tie(owner: int | None, winners: tuple[int, ...]) -> None:
-    """Scenario 47. SA-14.4, SA-14.5: the tied owner of the amulet wins alone; otherwise all tied seats win."""
+    """Scenario 47. SA-14.4, SA-14.5, SA-14.7: the tied owner of the amulet wins alone; otherwise all tied seats win."""
     match = last_round(["10", "10", "5"], [[10, 10, 10], [10, 10, 10], [20, 20, 10]], owner)
     assert match.outcome is not None
     assert match.outcome.scores == (40, 40, 55)

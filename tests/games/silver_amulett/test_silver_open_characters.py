@@ -208,6 +208,8 @@ def test_sa_8_13_rascal_at_the_end() -> None:
     layout = play(match, "draw_pile")
     assert layout["hand"] == [12]
     assert layout["decision"] == "hold"
+    assert happened(match, "forced", seat=A) == [{"seat": A, "action": "keep 1"}]
+    assert [data["position"] for data in happened(match, "kept", seat=B)] == [1]
 
 
 def test_sa_8_14_old_order_on_the_pile() -> None:

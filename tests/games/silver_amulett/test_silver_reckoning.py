@@ -9,12 +9,17 @@ def draw_and_discard(turns: int) -> list[str]:
 
 
 def test_sa_7_1_call_needs_four_cards_or_fewer() -> None:
-    """Scenario 16. SA-7.1: covered and guarded cards count."""
+    """Scenario 16. SA-7.1"""
     assert refused(table("5 6 7 8 9"), "call") == "SA-7.1"
-    assert refused(table("5 6 7 8 [9]", round=2), "call") == "SA-7.1"
-    assert refused(table("3^ 6 7 8 9", guards=[[A, 1, 2]]), "call") == "SA-7.1"
     for village in ("5 6 7 8", "3^ 6 7 [8]", "5"):
         assert "call" in options(table(village, round=2))
+
+
+def test_sa_7_8_protected_cards_count_too() -> None:
+    """SA-7.8: one under the amulet, a guarded one and its Bodyguard."""
+    assert refused(table("5 6 7 8 [9]", round=2), "call") == "SA-7.1"
+    assert refused(table("3^ 6 7 8 9", guards=[[A, 1, 2]]), "call") == "SA-7.1"
+    assert "call" in options(table("3^ 6 7 [8]", guards=[[A, 1, 2]], round=2))
 
 
 def test_sa_7_2_call() -> None:

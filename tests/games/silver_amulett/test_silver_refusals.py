@@ -1,24 +1,31 @@
 """The ledger's table of refusals: which clause is reported, and which one first."""
 
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
-from silver_tables import A, B, C, options, play, refused, table
+from hypothesis import given
+from hypothesis import strategies as st
+from silver_tables import A, B, C, happened, options, play, refused, table
 
-from amulett import UnknownAction
+from amulett import IllegalAction, Match, UnknownAction
+from amulett.games.silver_amulett.words.refusal import REARRANGING, VERBS
 
 ALL_FREE_ACTS = ("amulet", "empath", "guard")
 MAIN = ("draw_pile", "draw_row 1", "take_discard", "call")
 
 
 def test_sa_3_1_not_the_seat_to_act_comes_first() -> None:
-    """SA-3.1: whatever the words are, and also when the match is over."""
+    """SA-3.1: whatever the words are; SA-2.12 while others look at their cards, SA-14.3 when the match is over."""
     match = table()
     for words in (*MAIN, *ALL_FREE_ACTS, "swap 1 2", "discard_plain", "stop", "slot 1", "seat 0", "number 3", "keep 1"):
         assert refused(match, words, B) == "SA-3.1"
     match = table("5", "6", pile=[7], rest="discard", round=4)
     play(match, "draw_pile", "discard_plain")
-    assert refused(match, "draw_pile", A) == "SA-3.1"
+    assert {refused(match, words, seat) for words in (*MAIN, "amulet", "slot 1") for seat in (A, B)} == {"SA-14.3"}
+    match = table(decision="peek_1", on_turn=A)
+    assert {refused(match, words, B) for words in (*MAIN, "amulet", "slot 1")} == {"SA-2.12"}
 
 
 def test_sa_3_1_everything_else() -> None:
@@ -34,10 +41,10 @@ def test_sa_3_7_main_and_hold_choices_stay_made() -> None:
     """SA-3.7: through naming, abilities and wrap_up; a choice not made yet is SA-3.1."""
     match = table("2^ 6 7 8 9", pile=[9], discard=[11])
     play(match, "draw_pile")
-    assert [refused(match, words) for words in MAIN] == ["SA-3.7"] * 4
+    assert [refused(match, words) for words in MAIN] == ["SA-3.7", "SA-4.2", "SA-3.7", "SA-7.1"]
     play(match, "discard_plain")
     assert options(match) == ["empath", "end_turn"]
-    for words in (*MAIN, "discard_plain", "exchange"):
+    for words in ("draw_pile", "draw_row 1", "take_discard", "discard_plain", "exchange"):
         assert refused(match, words) == "SA-3.7"
     play(match, "empath")
     assert refused(match, "draw_pile") == "SA-3.7"
@@ -57,6 +64,29 @@ def test_sa_5_3_before_sa_3_9() -> None:
     """SA-5.3, SA-3.9: an empty discard pile is reported before the stall guard."""
     assert refused(table("5 6 7 8", discard=[], stall=99), "take_discard") == "SA-5.3"
     assert refused(table("5 6 7 8", discard=[11], stall=99), "take_discard") == "SA-3.9"
+
+
+def test_sa_3_6_after_a_forced_draw_nothing_is_called_a_choice() -> None:
+    """SA-3.6: with the discard pile shut (SA-3.9) or empty (SA-5.3) and too many cards to call, the draw was forced."""
+    for discard, clause in (([11], "SA-3.9"), ([], "SA-5.3")):
+        match = table("5 6 7 8 9", "5 6 7 8 9", pile=[9, 8], discard=discard, stall=10)
+        assert happened(match, "forced") == [{"seat": A, "action": "draw_pile"}]
+        expected = {"take_discard": clause, "call": "SA-7.1", "draw_row 1": "SA-4.2", "draw_pile": "SA-3.1"}
+        assert {words: refused(match, words) for words in expected} == expected
+    match = table("5 6 7 8 9", "5 6 7 8 9", row=[9], rest="discard", stall=10)
+    assert happened(match, "forced") == [{"seat": A, "action": "draw_row 1"}]
+    assert [refused(match, words) for words in MAIN] == ["SA-4.2", "SA-3.1", "SA-3.9", "SA-7.1"]
+
+
+def test_sa_3_6_after_a_forced_discard_too() -> None:
+    """SA-3.6, SA-4.10: with the only card under the amulet, a card without an ability had to be discarded."""
+    match = table("[2^]", "3 5 6 7", pile=[4], discard=[11], round=2)
+    play(match, "draw_pile")
+    assert happened(match, "forced") == [{"seat": A, "action": "discard_plain"}]
+    match = table("[3^] 5", "3 5 6 7", hand=[4], decision="hold", discard=[11], round=2)
+    play(match, "discard_plain")
+    assert options(match) == ["guard", "end_turn"]
+    assert [refused(match, words) for words in ("exchange", "discard_plain")] == ["SA-3.7", "SA-3.7"]
 
 
 def test_sa_7_3_before_sa_7_1_before_sa_7_4() -> None:
@@ -149,17 +179,80 @@ def test_sa_9_10_numbers() -> None:
 
 
 def test_sa_2_11_start_look() -> None:
-    """SA-2.11"""
+    """SA-2.11, SA-2.12: nothing else is possible before all have looked, whatever it would be later."""
     match = table("5 6 7 8 9", decision="peek_1", on_turn=A)
     assert refused(match, "slot 6") == "SA-2.11"
-    assert refused(match, "amulet") == "SA-3.4"
+    others = (*MAIN, *ALL_FREE_ACTS, "discard_plain", "exchange", "confirm", "stop", "end_turn", "keep 1", "seat 1")
+    assert {refused(match, words) for words in others} == {"SA-2.12"}
+    assert refused(match, "swap 1 2") == "SA-1.4"
 
 
-@pytest.mark.parametrize("words", ["abracadabra", "slot", "slot one", "confirm 3", "draw_pile 2", "seat B", ""])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "abracadabra",
+        "slot",
+        "slot one",
+        "slot 01",
+        "slot +1",
+        "slot -1",
+        "slot ²",
+        "slot ١",
+        "confirm 3",
+        "confirm it",
+        "draw_pile 02",
+        "seat B",
+        "",
+    ],
+)
 def test_words_that_are_no_action_at_all(words: str) -> None:
     match = table(players=3, on_turn=C)
     with pytest.raises(UnknownAction):
         match.play(words)
+
+
+def positions() -> Iterator[Match]:
+    """One with every kind of decision."""
+    yield table("5 6 7 8 9", decision="peek_1", on_turn=A)
+    turn = table("2^ 3^ 4^ 7 8", "1^ 5 6 7 8", None, pile=[12, 11, 10], row=[9], discard=[4], amulet=A, round=2)
+    yield turn
+    for words in ("amulet", "empath", "guard", "draw_pile", "take_discard"):
+        play(twin := turn.clone(), words)
+        yield twin
+    for number in (6, 7, 10, 11, 12):
+        match = table("5 6 7 8 9", "5 6 7 8 9", None, pile=[number, 9], discard=[4, 3])
+        play(match, "draw_pile", "discard_ability")
+        yield match
+    failing = table("5 6 7 8", discard=[11])
+    play(failing, "take_discard", "slot 1", "slot 2", "slot 3", "confirm")
+    yield failing
+
+
+MATCHES = list(positions())
+ODD = st.text(alphabet="0123456789+-_ .²١\n\0é" + "slotrawkepnumbc", max_size=12)
+
+
+@given(st.sampled_from(MATCHES), st.sampled_from([*VERBS, "", "joker"]), ODD, st.integers(0, 1))
+def test_whatever_is_typed_is_played_refused_or_no_action(match: Match, verb: str, odd: str, seat: int) -> None:
+    """Nothing but a refusal in words comes out, with a clause of the game; and nothing has changed."""
+    before = match.fingerprint()
+    with suppress(IllegalAction, UnknownAction):
+        match.check(f"{verb} {odd}", seat)
+    with suppress(IllegalAction, UnknownAction):
+        match.check(odd, seat)
+    assert match.fingerprint() == before
+
+
+@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("number", ["01", "+1", "-1", "1.0", "1e3", "0x1", "١", "9" * 5000, "-" * 5000, "1 2"])
+def test_a_number_written_oddly_is_no_action(verb: str, number: str) -> None:
+    """SA-1.4 alone takes any words: nothing may be rearranged, however it is put."""
+    for match in MATCHES:
+        if verb in REARRANGING:
+            assert refused(match, f"{verb} {number}", A) in ("SA-1.4", "SA-3.1", "SA-2.12")
+        else:
+            with pytest.raises(UnknownAction):
+                match.check(f"{verb} {number}", A)
 
 
 def test_a_number_of_thousands_of_digits_is_no_action() -> None:

@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from silver_tables import A, B, C, deal, happened, knows, options, play, refused, table
+from silver_tables import A, B, C, D, deal, happened, knows, options, play, refused, table
 
 from amulett.games.silver_amulett import GAME
 
@@ -51,8 +51,8 @@ def test_sa_1_6_a_face_up_card_stays_face_up() -> None:
     assert play(match, "take_discard", "slot 2", "confirm")["villages"][B] == "9 12^ 8 8 8"
 
 
-def test_sa_1_7_handles_follow_every_card() -> None:
-    """SA-1.7: the handle is the index in the deck of the round, and every movement names it."""
+def test_sa_1_7_every_card_can_be_followed() -> None:
+    """SA-1.7, SA-1.11: the tag is the index in the deck of the round, and every movement names it."""
     match = table("9 5 5 6 6", pile=[7, 1])
     top = match.layout()["handles"]["pile"][0]
     old = match.layout()["handles"]["villages"][A][1]
@@ -155,9 +155,23 @@ def test_sa_2_10_age_order_is_drawn_or_follows_the_seats() -> None:
     assert deal(4, age_order="seats").layout()["chances"] == 1
 
 
+def test_sa_2_13_whoever_sits_first_can_be_the_youngest() -> None:
+    """SA-2.13: and begins; the others keep their order."""
+    begun = set()
+    for seed in range(30):
+        drawn = deal(4, seed).layout()["age_order"]
+        layout = deal(4, seed, starter="first_seat").layout()
+        assert layout["age_order"] == [A, *(seat for seat in drawn if seat != A)]
+        assert layout["start_seat"] == layout["on_turn"] == A
+        begun.add(deal(4, seed).layout()["start_seat"])
+    assert begun == {A, B, C, D}
+    assert deal(3, age_order="seats", starter="first_seat").layout()["age_order"] == [A, B, C]
+    assert GAME.edition().choose({})["starter"] == "lot"
+
+
 def test_sa_2_11_start_look() -> None:
     """Scenario 3. SA-2.11, SA-2.12, SA-15.5: two different own cards; the slots are public, the faces private."""
-    match = deal(2, age_order="seats")
+    match = deal(2, starter="first_seat")
     assert options(match) == [f"slot {n}" for n in range(1, 6)]
     play(match, "slot 1")
     assert refused(match, "slot 1") == "SA-2.11"
@@ -178,12 +192,12 @@ def test_sa_2_11_start_look() -> None:
 
 def test_sa_2_12_no_turn_begins_before_all_have_looked() -> None:
     """SA-2.12: the look cannot be declined."""
-    match = deal(2, age_order="seats")
+    match = deal(2, starter="first_seat")
     for words in ("stop", "pass", "draw_pile", "end_turn"):
-        assert refused(match, words) == "SA-3.1"
+        assert refused(match, words) == "SA-2.12"
     play(match, "slot 1", "slot 2")
     assert match.to_act == (B,)
-    assert refused(match, "draw_pile", A) == "SA-3.1"
+    assert refused(match, "draw_pile", A) == "SA-2.12"
     play(match, "slot 1")
     assert happened(match, "turn_began") == []
     play(match, "slot 2")

@@ -1,5 +1,7 @@
 """Silver Amulett in words: every action, event and question, in German and English."""
 
+from typing import Any
+
 import pytest
 from silver_tables import A, B, deal, play, table
 
@@ -55,7 +57,7 @@ def test_every_decision_has_a_question(language: Language) -> None:
 
 def test_actions() -> None:
     for action, english, german in (
-        ("draw_row 2", "Draw open card 2", "Offene Karte 2 ziehen"),
+        ("draw_row 2", "Draw card 2 of the open row", "Karte 2 der offenen Reihe ziehen"),
         ("amulet", "Lay the Silver Amulet", "Silber-Amulett auflegen"),
         ("slot 3", "Place 3", "Platz 3"),
         ("seat 1", "Balduin’s village", "Dorf von Balduin"),
@@ -77,18 +79,31 @@ def test_questions_along_a_turn() -> None:
     assert question(match, "de") == "Du hältst 12 (Räuber). Was machst du damit?"
     naming = match.clone()
     play(naming, "exchange")
-    assert question(naming) == "For which card do you exchange 12 (Robber)? Name its place."
+    assert question(naming) == "Which card do you exchange for 12 (Robber)? Name its place."
     play(naming, "slot 1", "slot 3")
-    assert question(naming) == "Named so far: place 1, 3. Name another place, or confirm?"
+    assert question(naming) == "Places named so far: 1, 3. Name another place, or confirm?"
     play(match, "discard_ability")
     assert question(match) == "Robber: in whose village?"
     play(match, "seat 1")
     assert question(match, "de") == "Räuber: Welche Karte im Dorf von Balduin?"
     play(match, "slot 1")
-    assert question(match) == "Robber: which of your cards do you give for it?"
-    assert question(table("5 6 7 8 9")) == "Your turn: do you draw a card or take the discard?"
+    assert question(match) == "Robber: which of your cards do you give in return?"
     peek = table(decision="peek_2", looked=[1])
-    assert question(peek) == "Before the round: at which card of your village do you look? (look 2)"
+    assert question(peek) == "Before the round: which card of your village do you look at? (look 2)"
+
+
+@pytest.mark.parametrize(
+    ("village", "layout", "asked"),
+    [
+        ("5 6 7 8 9", {}, "Your turn: do you draw a card or take the discard?"),
+        ("5 6 7 8", {}, "Your turn: do you draw a card, take the discard or call the reckoning?"),
+        ("5 6 7 8", {"stall": 10}, "Your turn: do you draw a card or call the reckoning?"),
+        ("2^ 6 7 8 9", {"discard": ()}, "Your turn: draw a card."),
+    ],
+)
+def test_the_question_names_only_what_is_possible(village: str, layout: dict[str, Any], asked: str) -> None:
+    """SA-3.1, SA-3.9, SA-5.3, SA-7.1"""
+    assert question(table(village, **layout)) == asked
 
 
 def test_a_story_from_three_sides() -> None:
@@ -122,14 +137,14 @@ def test_the_story_of_an_announcement_and_a_reckoning() -> None:
         "Ambra sagt Platz 1 an.",
         "Ambra sagt Platz 2 an.",
         "Platz 1 im Dorf von Ambra wird aufgedeckt: 5 (Entlarver).",
-        "Platz 2 im Dorf von Ambra wird aufgedeckt: 6 (Aufklärer).",
-        "Die 2 Karten sind nicht gleich: Die Ansage misslingt.",
+        "Platz 2 im Dorf von Ambra wird aufgedeckt: 6 (Enthüller).",
+        "Die 2 Karten passen nicht zusammen: Die Ansage schlägt fehl.",
         "Die neue Karte liegt verdeckt auf Platz 5 im Dorf von Ambra.",
         "Der Durchgang ist zu Ende: die Abrechnung wurde ausgerufen, der Vorrat ist aufgebraucht.",
         "Ambra zeigt 5, 6, 0, 1, 12.",
         "Du zeigst 2.",
         "Du gewinnst das Silber-Amulett.",
-        "Ambra bekommt 24 Strafpunkte, zusammen 24.",
+        "Ambra bekommt 24 Strafpunkte, insgesamt 24.",
     ]
     assert story(match, None)[-3:-1] == [
         "Balduin scores 0 penalty points, 0 in all.",
@@ -138,12 +153,19 @@ def test_the_story_of_an_announcement_and_a_reckoning() -> None:
 
 
 def test_the_story_of_a_deal_and_of_a_forced_choice() -> None:
-    match = deal(2, age_order="seats")
+    match = deal(2, starter="first_seat")
     opened = text.card_name(EDITION, match.layout()["discard"][0], "en")
     assert story(match, A) == [
-        "From the youngest to the oldest: Ambra, Balduin.",
+        "Order of age, the youngest first: Ambra, Balduin.",
         "Round 1 begins; Ambra is the start player.",
         f"{opened} opens the discard pile.",
+    ]
+    match = table("4^ 5 6 7 8", pile=[12], rest="discard")
+    play(match, "draw_pile")
+    assert story(match, A, "de") == [
+        "Du ziehst eine Karte vom Stapel: 12 (Räuber).",
+        "Es gab keine andere Wahl: Karte 1 behalten.",
+        "Du behältst die 1. der gezogenen Karten.",
     ]
     match = table("[5]", pile=[4], round=2)
     play(match, "draw_pile")

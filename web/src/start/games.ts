@@ -1,4 +1,4 @@
-// How games are shown before anybody plays them. The pictures are ours; everything else the server tells (`GameSummary`).
+// How games are shown before anybody plays them. The pictures are ours; everything else comes from the server (`GameSummary`).
 
 import type { GameSummary, OptionRule } from "../protocol";
 import { type Language, settings } from "../settings.svelte";
@@ -15,10 +15,10 @@ export function inOrder(games: GameSummary[]): GameSummary[] {
   return [...games].sort((one, other) => place(one) - place(other));
 }
 
-/** A game without a picture of its own has the one for any game. */
+/** A game without its own picture gets the generic one. */
 export const pictureOf = (game: string): string => PICTURES[`./pictures/${game}.svg`] ?? PICTURES["./pictures/any_game.svg"] ?? "";
 
-/** In the language of now, or else as it is named. */
+/** In the current language, or else its name. */
 export const inWords = (words: Partial<Record<Language, string>> | undefined, name = ""): string =>
   words?.[settings.language] ?? name;
 

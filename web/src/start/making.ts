@@ -1,11 +1,11 @@
-// A table is made: asked for at the server, its seats taken, and the way back to them kept.
+// Creating a table: ask the server for it, take the seats, and keep the way back to them.
 
 import * as api from "../api";
 import { keep } from "../memory";
 import type { ClockRule } from "../protocol";
 import { startAtOnce } from "../table/starting";
 
-/** A seat of a table at which everybody plays at this device. */
+/** A seat of a table where everybody plays on this device. */
 export interface SeatHere {
   name: string;
   isBot: boolean;
@@ -19,7 +19,7 @@ export interface Wanted {
   clock: ClockRule | null;
 }
 
-/** For one person at this device; the other seats are bots, or open for those who follow the link. */
+/** For one person on this device; the other seats are bots, or open to people with the link. */
 export async function makeTable(wanted: Wanted, name: string, others: string[]): Promise<string> {
   const { code, secret } = await api.createTable({ ...wanted, name, seats: ["open", ...others] });
   keep(code, wanted.game, [secret]);
@@ -27,7 +27,7 @@ export async function makeTable(wanted: Wanted, name: string, others: string[]):
   return code;
 }
 
-/** For several people at this device: each gets a seat, in this order. */
+/** For several people on this device: each gets a seat, in this order. */
 export async function makeTableHere(wanted: Wanted, seats: SeatHere[], bot: string): Promise<string> {
   const [host, ...others] = seats.map((seat, n) => ({ ...seat, n })).filter(({ isBot }) => !isBot);
   const kinds = seats.map(({ isBot }) => (isBot ? bot : "open"));

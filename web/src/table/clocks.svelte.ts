@@ -1,11 +1,11 @@
-// What every seat has left to think: told with every situation, counted down in between.
+// The thinking time every seat has left: sent with every situation, counted down in between.
 
 export const CLOCKS = Symbol("clocks");
 
 const TICK_MS = 500;
 
 export class Clocks {
-  /** By seat, in ms; null: without clocks. */
+  /** By seat, in ms; null: no clocks. */
   left: number[] | null = $state.raw(null);
   private timer: ReturnType<typeof setInterval> | undefined;
 

@@ -2,9 +2,9 @@
 
 class Reading {
   clause: string | null = $state(null);
-  /** Goes up with every wish, so that the same clause can be wanted twice. */
+  /** Increases with every request, so that the same clause can be requested twice. */
   wishes = $state(0);
-  /** How many of them have been led to their rule. */
+  /** How many of these requests have been answered. */
   answered = 0;
   private cameFrom: Element | null = null;
 

@@ -1,9 +1,9 @@
-// Many things of a kind are one stop of the Tab key: arrows move among them, and what is lit comes first.
+// Many things of one kind share a single tab stop: arrow keys move among them, and lit ones come first.
 
 type Item = HTMLElement | SVGElement;
 
 interface Roving {
-  /** Which descendants are meant. */
+  /** Selects the descendants. */
   items: string;
   /** Where an arrow leads, if not simply to the next one. */
   towards?: (from: Item, key: string) => Item | null;
@@ -11,7 +11,7 @@ interface Roving {
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** `{@attach rove({ items: ".spell" })}` on what contains them. */
+/** `{@attach rove({ items: ".spell" })}` on their container. */
 export function rove({ items, towards }: Roving): (container: HTMLElement) => () => void {
   return (container) => {
     const all = () => [...container.querySelectorAll<Item>(items)];

@@ -1,4 +1,4 @@
-// A table against bots, or of one device, starts by itself as soon as its host has come.
+// A table against bots, or on one device, starts by itself as soon as its host arrives.
 
 import type { TableInfo } from "../protocol";
 import type { Session } from "../session.svelte";
@@ -12,14 +12,14 @@ export function startAtOnce(code: string): void {
   soon.add(code);
 }
 
-/** Whether this table is to be started now; said once. */
+/** Whether to start this table now; true only once. */
 export function isToStart(code: string): boolean {
   return soon.delete(code);
 }
 
 const isComplete = (table: TableInfo) => table.seats.every(({ kind, contributed }) => kind === "bot" || contributed);
 
-/** Start when everybody has given their chance for the deal; the rules may still be being compiled. */
+/** Start when everybody has contributed to the deal; the rules may still be compiling. */
 export async function startWhenReady(host: Session, isWanted: () => boolean): Promise<void> {
   while (isWanted() && host.table?.phase === "gathering") {
     const complete = isComplete(host.table);

@@ -73,6 +73,8 @@ export interface BlauesAmulettBox {
   amulet: Named;
   way_cards: WayCard[];
   fate_cards: FateCard[];
+  /** The one that is played on unless the table chooses another. */
+  board: string;
   boards: Record<string, Board>;
   /** By label set: what the rule book words in its own way (`spring_de`). */
   labels: Record<string, Record<string, string | number>>;
@@ -94,6 +96,7 @@ export interface Prince extends Named {
 /** A dark power. */
 export interface DarkPower extends Named {
   id: Power;
+  start_place: string;
   beaten_by: Fate;
 }
 
@@ -151,6 +154,8 @@ export interface Knobs {
   joker_max: number;
   /** The place up to which the amulet works. */
   amulet_until: string;
+  /** The place on which it lies until it is first taken. */
+  amulet_start: string;
 }
 
 /** In what the editions differ. */

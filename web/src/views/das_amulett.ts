@@ -125,6 +125,8 @@ export interface BookKnobs {
 /** A metal. */
 export interface NamedMetal extends Named {
   id: Metal;
+  /** Its Latin name, as the box prints it. */
+  symbol_name: string;
 }
 
 /** A terrain, and the metal that its areas ask for. */
@@ -172,4 +174,11 @@ export interface Spell extends Named {
   text_en: string;
   /** Of cost and income. */
   data_origin: Origin;
+  /** They say what the text says. */
+  clauses?: string[];
+  /** The signs at its foot. */
+  text_signs?: string;
+  /** What the rule book prints instead, where we play against it. */
+  printed_de?: string;
+  printed_en?: string;
 }

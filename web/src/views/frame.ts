@@ -2,7 +2,7 @@
 
 export type Origin = "book" | "ruling" | "rebuilt";
 
-/** What the core puts around every view: `Match.observe` is this, what the game shows, and the legal actions. */
+/** The frame of every view: `Match.observe` is this, what the game shows, and the legal actions. */
 export interface Frame {
   game: string;
   edition: string;
@@ -15,7 +15,7 @@ export interface Frame {
   over: boolean;
 }
 
-/** A thing of a box, with its printed names. */
+/** A thing from the box, with its printed names. */
 export interface Named {
   id: string;
   origin: Origin;

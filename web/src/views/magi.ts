@@ -21,13 +21,13 @@ export interface MagiView extends Frame {
   direction: Direction;
   draw_counter: number;
   demand: Demand;
-  /** The card on top of the open pile. */
+  /** The card on top of the discard pile. */
   top: string;
   discard_pile: number;
   draw_pile: number;
-  /** The own one; None for a spectator. */
+  /** The seat's own cards; None for a spectator. */
   hand: string[] | null;
-  /** None: hidden from this seat. After the end all are open. */
+  /** None: hidden from this seat. All are open after the end. */
   hands: (string[] | null)[];
   hand_sizes: number[];
   /** Seats with an empty hand while there are still cards to be drawn (MG-8.3). */
@@ -40,9 +40,9 @@ export interface MagiView extends Frame {
 /** What the next card must fit (MG-3.1). */
 export interface Demand {
   kind: "any" | "card" | "colour";
-  /** Unless any card fits. */
+  /** Missing if any card fits. */
   colour?: Colour;
-  /** If a card with this picture fits too. */
+  /** Missing if no picture counts. */
   picture?: string;
 }
 
@@ -54,6 +54,8 @@ export interface MagiBox {
   ability: Ability[];
   phase: TurnPhase[];
   scoring: Scoring;
+  /** By group of cards: where each of their values comes from. */
+  field_origin?: Record<string, Record<string, string>>;
 }
 
 /** A card. */
@@ -65,6 +67,7 @@ export interface Card extends Named {
   abilities: string[];
   magic_sign: boolean;
   points: number;
+  copies: number;
 }
 
 /** A colour. */
@@ -81,6 +84,8 @@ export interface Ability {
   label_en: string;
   text_de: string;
   text_en: string;
+  /** What says the same among the rules. */
+  clauses?: string[];
 }
 
 /** A phase of a turn. */
@@ -90,6 +95,6 @@ export interface TurnPhase extends Named {
 
 /** How points are counted. */
 export interface Scoring {
-  /** Whoever has so many ends the match. */
+  /** The match ends when somebody has so many penalty points. */
   target_points: number;
 }

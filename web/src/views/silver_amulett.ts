@@ -6,7 +6,7 @@ export type HandSource = "pile" | "row" | "discard" | "master" | "witch";
 
 /** The table of Silver Amulett, as a seat sees it. */
 export interface SilverAmulettView extends Frame {
-  /** What is being decided, in the ledger's word (a start look with its number: `peek_1`); None after the end. */
+  /** What is being decided, in one word (a start look with its number: `peek_1`); None after the end. */
   decision: string | null;
   round: number;
   rounds: number;
@@ -36,7 +36,7 @@ export interface SilverAmulettView extends Frame {
   /** By seat, of the rounds that are over. */
   points: number[][];
   totals: number[];
-  /** What the seat has seen of the pile; only at a table that plays with a memory help. */
+  /** What the seat has seen of the pile; only at a table that plays with a memory aid. */
   remembered_pile?: (number | null)[];
 }
 
@@ -55,7 +55,7 @@ export interface Place {
   guarded_by?: number[];
   /** In the exchange that is being announced. */
   named?: boolean;
-  /** What the seat has seen of a face-down card; only at a table that plays with a memory help. */
+  /** What the seat has seen of a face-down card; only at a table that plays with a memory aid. */
   remembered?: number | null;
 }
 
@@ -63,7 +63,7 @@ export interface Place {
 export interface Discard {
   size: number;
   top: number | null;
-  /** All of it, from the top; only at a table that plays with a memory help. */
+  /** All of it, from the top; only at a table that plays with a memory aid. */
   numbers?: (number | null)[];
   /** What the Master may take, while it chooses (SA-15.6). */
   eligible?: number[];
@@ -76,7 +76,7 @@ export interface Held {
   cards: number[];
   /** None: hidden from this seat. */
   numbers: (number | null)[];
-  /** Only at a table that plays with a memory help. */
+  /** Only at a table that plays with a memory aid. */
   remembered?: (number | null)[];
 }
 
@@ -116,6 +116,8 @@ export interface Character {
   number: number;
   name_de: string;
   name_en: string;
+  /** Whether the German name is attested; else it is our translation. */
+  name_de_confirmed: boolean;
   text_de: string;
   text_en: string;
   copies: number;
@@ -129,6 +131,8 @@ export interface Character {
 /** How a match begins. */
 export interface Setup {
   rounds: number;
+  /** Where the Silver Amulet is at first: in the middle, or with the first start player. */
+  amulet_start: "centre" | "start_seat";
 }
 
 /** Who may call the reckoning, and at what risk. */

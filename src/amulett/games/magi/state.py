@@ -8,9 +8,9 @@ from amulett.core.seed import CHANCE
 
 SEATS = 6
 KINDS = 60
-"""How many kinds of cards an edition may have."""
+"""An edition has at most so many kinds of cards."""
 CARDS = 120
-"""How many cards an edition may have."""
+"""An edition has at most so many cards."""
 
 NOBODY = -1
 TABLE = 6
@@ -20,7 +20,7 @@ UNKNOWN = -1
 
 
 class Phase(IntEnum):
-    BEGIN = 0  # a turn is about to begin, or (CATCHES) its questions are being put: nobody decides
+    BEGIN = 0  # a turn is about to begin, or (CATCHES) its catch questions are being put: nobody decides
     CATCHES = 1
     MAGIC_PLAY = 2  # the decisions, named and ordered as in the ledger
     MAIN_PLAY = 3
@@ -109,8 +109,8 @@ STATE = np.dtype(
 INFORMATION = np.dtype(
     [
         ("seat", "i1"),  # whose information it is; NOBODY: a spectator's
-        ("hand", "i1", (SEATS, KINDS)),  # the own hand; all hands once the match is over (MG-10.4)
-        ("pile", "i1", (CARDS,)),  # the own draws, else UNKNOWN
+        ("hand", "i1", (SEATS, KINDS)),  # the seat's own hand; all hands once the match is over (MG-10.4)
+        ("pile", "i1", (CARDS,)),  # what the seat drew itself, else UNKNOWN
         ("pile_kinds", "i1", (KINDS,)),  # of which cards the draw pile was made
         *PUBLIC,
     ],

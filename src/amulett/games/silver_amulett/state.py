@@ -51,7 +51,7 @@ class Phase(IntEnum):
     BEGIN = 0  # a turn is about to begin, its main action is done, or it is about to end: nobody decides
     DONE = 1
     CLOSE = 2
-    PEEK = 3  # the decisions, named and ordered as in the ledger
+    PEEK = 3  # the decisions
     MAIN = 4
     AMULET_SLOT = 5
     EMPATH_SLOT = 6
@@ -97,7 +97,7 @@ class Cause(IntEnum):
 
 
 class Do(IntEnum):
-    """The actions, in the order of the options in the ledger's Decisions."""
+    """The actions, in the order in which they are offered."""
 
     DRAW_PILE = 0
     DRAW_ROW = 1  # + place in the row, from 0

@@ -5,6 +5,7 @@ import type { GameTable } from "../contract";
 import type { View } from "./box";
 import Choices from "./Choices.svelte";
 import LogIcon from "./LogIcon.svelte";
+import Sheet from "./Sheet.svelte";
 import Status from "./Status.svelte";
 import Table from "./Table.svelte";
 import { WORDS } from "./words";
@@ -38,6 +39,7 @@ const blue: GameTable = {
   Status,
   Choices,
   LogIcon,
+  Sheet,
   score: { de: "Schritte", en: "Steps" },
   placed: ({ action }) => ON_THE_TABLE.test(action),
   // three cards, or the amulet, are not left lying by a slip of the finger

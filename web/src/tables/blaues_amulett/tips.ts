@@ -1,28 +1,31 @@
-// What is said about a thing when somebody asks: by tooltip, and in one line for those who hear the table.
+// What is said about a thing when somebody asks: by tooltip, on the summary sheet, and in one line for those who hear the table.
 
 import type { Language } from "../../settings.svelte";
-import type { TipText } from "../../tip.svelte";
+import type { TipLine, TipText } from "../../tip.svelte";
 import type { Board, Place } from "../../views/blaues_amulett";
-import { fill } from "../../words";
 import { type Box, cardName, cardOf, label, nameOf, placeOf, powerOf, princeOf, type View } from "./box";
 import type { Field } from "./path";
 import { fieldOf } from "./ways";
-import { WORDS } from "./words";
+import { rule, say } from "./words";
 
-/** Everything that words are made of. */
-export interface Telling {
+/** What the words about the box are made of. */
+export interface Naming {
   box: Box;
   board: Board;
-  view: View;
-  names: string[];
   lang: Language;
 }
 
-export function positionName({ box, board, lang }: Telling, position: string): string {
+/** What the words about a table are made of. */
+export interface Telling extends Naming {
+  view: View;
+  names: string[];
+}
+
+export function positionName({ box, board, lang }: Naming, position: string): string {
   return fieldOf(position) ? position : nameOf(box, placeOf(board, position), lang);
 }
 
-/** Who stands there: princes with their players, dark powers, the amulet that nobody wears yet. */
+/** Who stands there: princes with their players, dark powers. */
 export function standingOn(telling: Telling, position: string): string[] {
   const { box, view, lang } = telling;
   const princes = view.princes.flatMap((at, seat) => (at === position ? [princeName(telling, seat)] : []));
@@ -31,106 +34,162 @@ export function standingOn(telling: Telling, position: string): string[] {
 }
 
 export function princeName({ box, names, lang }: Telling, seat: number): string {
-  return fill(WORDS[lang].prince_of, { prince: nameOf(box, princeOf(box, seat), lang), name: names[seat] ?? "" });
+  return say(lang, "prince_of", { prince: nameOf(box, princeOf(box, seat), lang), name: names[seat] ?? "" });
 }
 
 export function spokenSpot(telling: Telling, position: string, arrow: boolean, more: string): string {
-  const words = WORDS[telling.lang];
+  const { lang } = telling;
   const on = fieldOf(position);
   const name = on
-    ? `${position}, ${fill(words.field, { lane: on.lane === "R" ? words.way_out : words.way_back, field: on.field, leg: on.leg })}`
-    : positionName(telling, position);
+    ? `${position}, ${say(lang, "field", { lane: say(lang, on.lane === "R" ? "way_out" : "way_back"), field: on.field, leg: on.leg })}`
+    : spokenPlace(telling, placeOf(telling.board, position));
   const who = standingOn(telling, position);
-  const here = who.length ? fill(words.here, { who: who.join(", ") }) : "";
-  return [name, arrow ? words.arrow : "", here, more].filter(Boolean).join("; ");
+  const here = who.length ? say(lang, "here", { who: who.join(", ") }) : "";
+  return [name, arrow ? say(lang, "arrow") : "", here, more].filter(Boolean).join("; ");
+}
+
+function spokenPlace({ box, lang }: Naming, place: Place): string {
+  const name = nameOf(box, place, lang);
+  return place.origin === "rebuilt" ? `${name} (${say(lang, "rebuilt")})` : name;
+}
+
+/** A mark on a tooltip, if the thing has one: what about it is rebuilt, and the clause that says so. */
+function markOf({ origin }: { origin: string }, about: string, clause: string): Pick<TipText, "mark" | "about" | "clauses"> {
+  return origin === "rebuilt" ? { mark: "rebuilt", about, clauses: [clause] } : {};
+}
+
+// ---- places and fields
+
+/** What a place demands and gives, whoever stands on it. */
+export function placeLines({ box, lang }: Naming, place: Place): TipLine[] {
+  const { castle_cards: n } = box.knobs;
+  const task = label(box, `${place.id}_task`, lang);
+  const card = place.task_card ? cardName(box, place.task_card, lang) : "";
+  const gives = box.switches.castle_source === "draw_pile" ? "tip_castle_draw" : "tip_castle_discards";
+  const free = rule(lang, "tip_free");
+  return {
+    start: () => [rule(lang, gives, { n }), rule(lang, "tip_no_power")],
+    gate: () => [free],
+    castle: () => [rule(lang, gives, { n }), free],
+    task: () => [rule(lang, "tip_task", { task, card })],
+    goal: () => [rule(lang, "tip_goal")],
+  }[place.kind]();
+}
+
+/** How far the amulet helps against a dark power that stands there (BA-10.10). */
+function guarded({ box, board }: Naming, place: Place): "tip_guarded" | "tip_guarded_until" | "tip_guarded_beyond" {
+  const last = placeOf(board, box.knobs.amulet_until);
+  if (place.index > last.index) return "tip_guarded_beyond";
+  const isMetFromBehind = box.switches.back_entry === "any_place" || box.switches.back_cross;
+  return place.id === last.id && isMetFromBehind ? "tip_guarded_until" : "tip_guarded";
 }
 
 export function placeTip(telling: Telling, place: Place): TipText {
   const { box, view, lang } = telling;
-  const words = WORDS[lang];
-  const values = {
-    n: box.knobs.castle_cards,
-    task: label(box, `${place.id}_task`, lang),
-    card: place.task_card ? cardName(box, place.task_card, lang) : "",
-  };
-  const lines = [fill(words[`tip_${place.kind}`], values)];
+  const lines = placeLines(telling, place);
   const guard = box.dark_powers.find(({ id }) => view.powers[id] === place.id);
-  if (guard) lines.push(fill(words.tip_guarded, { power: nameOf(box, guard, lang), card: cardName(box, guard.beaten_by, lang) }));
-  if (view.amulet === null && place.kind === "goal") lines.push(words.tip_amulet_start);
-  return { title: nameOf(box, place, lang), lines, mark: place.origin === "rebuilt" ? "rebuilt" : null, clauses: PLACE_CLAUSES[place.kind] };
+  if (guard) lines.push(rule(lang, guarded(telling, place), { power: nameOf(box, guard, lang), card: cardName(box, guard.beaten_by, lang) }));
+  if (view.amulet === null && place.id === box.knobs.amulet_start) lines.push(amuletAtFirst(telling));
+  return { title: nameOf(box, place, lang), lines, ...markOf(place, say(lang, "about_order"), "BA-2.3") };
 }
-
-const PLACE_CLAUSES: Record<Place["kind"], string[]> = {
-  start: ["BA-11.1", "BA-12.2"],
-  gate: ["BA-7.1"],
-  castle: ["BA-11.1", "BA-7.1"],
-  task: ["BA-7.2", "BA-7.4"],
-  goal: ["BA-13.1", "BA-5.8"],
-};
 
 export function fieldTip({ box, board, lang }: Telling, field: Field): TipText {
-  const words = WORDS[lang];
-  const out = field.lane === "R";
-  const lines = [out ? words.tip_out : words.tip_back];
-  if (field.arrow) lines.unshift(box.switches.arrow_draw === "forced" ? words.tip_arrow_forced : words.tip_arrow);
+  const lines = [rule(lang, field.lane === "R" ? "tip_out" : "tip_back")];
+  if (field.arrow) lines.unshift(rule(lang, box.switches.arrow_draw === "forced" ? "tip_arrow_forced" : "tip_arrow"));
+  const leg = board.legs[field.leg - 1] ?? board;
   return {
-    title: field.arrow ? `${field.id}, ${words.arrow}` : field.id,
+    title: field.arrow ? `${field.id}, ${say(lang, "arrow")}` : field.id,
     lines,
-    mark: board.legs[field.leg - 1]?.origin === "rebuilt" ? "rebuilt" : null,
-    clauses: [...(field.arrow ? ["BA-9.1", "BA-9.2"] : []), "BA-2.6", out ? "BA-8.1" : "BA-6.2"],
+    ...markOf(leg, say(lang, "about_fields"), field.arrow ? "BA-2.9" : "BA-2.7"),
   };
 }
 
-export function powerTip({ box, lang }: Telling, id: string): TipText {
+// ---- pieces
+
+export function powerTip(naming: Naming, id: string): TipText {
+  const { box, lang } = naming;
   const power = powerOf(box, id);
-  return {
-    title: nameOf(box, power, lang),
-    lines: [fill(WORDS[lang].tip_power, { card: cardName(box, power.beaten_by, lang) })],
-    clauses: ["BA-7.3", "BA-7.8", "BA-12.1"],
-  };
+  const lines = [
+    rule(lang, "tip_power", { card: cardName(box, power.beaten_by, lang) }),
+    rule(lang, "tip_power_amulet", { place: positionName(naming, box.knobs.amulet_until) }),
+    rule(lang, "tip_power_move"),
+  ];
+  return { title: nameOf(box, power, lang), lines };
 }
 
-export function amuletTip({ box, board, view, lang }: Telling): TipText {
-  const words = WORDS[lang];
-  const until = nameOf(box, placeOf(board, box.knobs.amulet_until), lang);
-  const lines = [label(box, "amulet_story", lang), fill(words.tip_amulet_limit, { place: until })];
-  if (view.amulet === null) lines.push(words.tip_amulet_start);
-  return { title: nameOf(box, box.amulet, lang), lines, clauses: ["BA-10.1", "BA-10.10"] };
+function amuletLines(telling: Telling): TipLine[] {
+  const { box, view, lang } = telling;
+  const limit = rule(lang, "tip_amulet_limit", { place: positionName(telling, box.knobs.amulet_until) });
+  return [rule(lang, "tip_amulet"), limit, ...(view.amulet === null ? [amuletAtFirst(telling)] : [])];
+}
+
+const amuletAtFirst = (naming: Naming): TipLine =>
+  rule(naming.lang, "tip_amulet_start", { place: positionName(naming, naming.box.knobs.amulet_start) });
+
+export function amuletTip(telling: Telling): TipText {
+  return { title: nameOf(telling.box, telling.box.amulet, telling.lang), lines: amuletLines(telling) };
 }
 
 export function princeTip(telling: Telling, seat: number): TipText {
   const { box, view, lang } = telling;
-  const words = WORDS[lang];
   const at = view.princes[seat] ?? "";
-  const lines: TipText["lines"] = [fill(fieldOf(at) ? words.tip_prince : words.tip_on_place, { at: positionName(telling, at) })];
-  if (view.amulet === seat) lines.push(...amuletTip(telling).lines);
-  return { title: princeName(telling, seat), lines, mark: princeOf(box, seat).origin === "rebuilt" ? "rebuilt" : null, clauses: ["BA-8.1", "BA-8.3"] };
+  return {
+    title: princeName(telling, seat),
+    lines: [
+      say(lang, "at", { at: positionName(telling, at) }),
+      rule(lang, fieldOf(at) ? "tip_prince" : "tip_on_place"),
+      ...(view.amulet === seat ? [`${nameOf(box, box.amulet, lang)}:`, ...amuletLines(telling)] : []),
+    ],
+    ...markOf(princeOf(box, seat), say(lang, "about_colour"), "BA-1.2"),
+  };
 }
 
-export function wayTip({ box, lang }: Telling, card: string, open: boolean): TipText {
-  const words = WORDS[lang];
+// ---- cards and piles
+
+export function wayLine({ box, lang }: Naming, card: string): TipLine {
   const { joker_min: least, joker_max: most } = box.knobs;
-  const text = card === "joker" ? fill(words.tip_joker, { least, most }) : fill(words.tip_way, { n: card });
+  if (card === "joker") return rule(lang, "tip_joker", { least, most });
+  return card === "1" ? rule(lang, "tip_way_1") : rule(lang, "tip_way", { n: card });
+}
+
+export const wayName = (lang: Language, card: string): string => (card === "joker" ? say(lang, "joker") : say(lang, "way_card", { n: card }));
+
+export function wayTip(naming: Naming, card: string, open: boolean): TipText {
+  const { lang } = naming;
+  return { title: wayName(lang, card), lines: [wayLine(naming, card), ...(open ? [] : [rule(lang, "tip_way_used")])] };
+}
+
+export function fateLine({ box, board, lang }: Naming, id: string): TipLine {
+  const { ability, target } = cardOf(box, id);
+  if (ability === "take_amulet") return rule(lang, "tip_take");
+  if (ability === "beat_power") return rule(lang, "tip_beat", { target: nameOf(box, powerOf(box, target), lang) });
+  return rule(lang, "tip_solve", { task: `${nameOf(box, placeOf(board, target), lang)}, ${label(box, `${target}_task`, lang)}` });
+}
+
+export function fateTip(naming: Naming, id: string): TipText {
+  const { box, lang } = naming;
+  const card = cardOf(box, id);
+  const lines = [fateLine(naming, id), rule(lang, "tip_count", { n: card.count })];
+  return { title: nameOf(box, card, lang), lines, ...markOf(card, say(lang, "about_count"), "BA-1.5") };
+}
+
+export function drawPileTip({ view, lang }: Telling): TipText {
+  return { title: say(lang, "draw_pile_n", { n: view.draw_pile }), lines: [rule(lang, "tip_draw_pile")] };
+}
+
+export function discardPileTip({ box, view, lang }: Telling): TipText {
+  const castle = rule(lang, "tip_discard_castle", { n: box.knobs.castle_cards });
   return {
-    title: card === "joker" ? words.joker : fill(words.way_card, { n: card }),
-    lines: open ? [text] : [text, words.tip_way_used],
-    clauses: card === "joker" ? ["BA-4.4", "BA-4.10"] : ["BA-4.3", "BA-4.6", "BA-4.7"],
+    title: say(lang, "discard_pile_n", { n: view.discard_pile.length }),
+    lines: [rule(lang, "tip_discard_pile"), ...(box.switches.castle_source === "discard_pile" ? [castle] : [])],
   };
 }
 
-export function fateTip({ box, board, lang }: Telling, id: string): TipText {
-  const words = WORDS[lang];
-  const card = cardOf(box, id);
-  const texts = {
-    take_amulet: () => words.tip_take,
-    beat_power: () => fill(words.tip_beat, { target: nameOf(box, powerOf(box, card.target), lang) }),
-    solve_task: () => fill(words.tip_solve, { task: `${nameOf(box, placeOf(board, card.target), lang)}, ${label(box, `${card.target}_task`, lang)}` }),
-  };
-  const clauses = { take_amulet: ["BA-10.2", "BA-10.3"], beat_power: ["BA-7.3", "BA-7.8"], solve_task: ["BA-7.2", "BA-7.4"] };
-  return {
-    title: nameOf(box, card, lang),
-    lines: [texts[card.ability](), fill(words.tip_count, { n: card.count })],
-    mark: card.origin === "rebuilt" ? "rebuilt" : null,
-    clauses: clauses[card.ability],
-  };
+// ---- what is rebuilt
+
+/** One sentence for each part of the box that was not printed so. */
+export function rebuiltLines({ box, board, lang }: Naming): TipLine[] {
+  const parts = { places: board.places, legs: board.legs, princes: box.princes, fate_cards: box.fate_cards };
+  const found = Object.entries(parts).filter(([, rows]) => rows.some(({ origin }) => origin === "rebuilt"));
+  return found.map(([part]) => rule(lang, `legend_${part as keyof typeof parts}`));
 }

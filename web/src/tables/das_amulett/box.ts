@@ -23,6 +23,9 @@ export const spellName = (box: Box, id: string, lang: Language): string => spell
 export const gemName = (box: Box, id: string, lang: Language): string => find(box.gem_colour, id)[`name_${lang}`];
 export const metalName = (box: Box, id: string, lang: Language): string => find(box.metal, id)[`name_${lang}`];
 
+/** Aurum, Argentum, Aes, Ferrum: as the box prints it. */
+export const latinName = (box: Box, id: string): string => find(box.metal, id).symbol_name;
+
 /** What `actions` says may be done with a thing, by its verb: `{verb: "move", of: Set("a1", ...)}`. */
 export interface Asked {
   verb: string;

@@ -5,6 +5,7 @@ import { PickAreas, verbOf } from "./choosing";
 import Choices from "./Choices.svelte";
 import { flights } from "./flights";
 import LogIcon from "./LogIcon.svelte";
+import Sheet from "./Sheet.svelte";
 import Status from "./Status.svelte";
 import Table from "./Table.svelte";
 import { type DasWord, say } from "./words";
@@ -23,6 +24,7 @@ const das: GameTable = {
   Status,
   Choices,
   LogIcon,
+  Sheet,
   score: { de: "Edelsteine", en: "Gems" },
   placed: (option) => PickAreas.has(verbOf(option)),
   costly,

@@ -3,7 +3,7 @@
 import type { Language } from "../../settings.svelte";
 import type { Spell } from "../../views/das_amulett";
 import type { Box } from "./box";
-import { metalName } from "./box";
+import { gemName, metalName } from "./box";
 import { wordsOf } from "../words";
 import words from "./words.json";
 
@@ -17,10 +17,24 @@ export function inShort(box: Box, spell: Spell, lang: Language): string {
   const values: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(spell.params)) {
     if (name === "metal") values[name] = metalName(box, String(value), lang);
+    else if (name === "colour") values[name] = gemName(box, String(value), lang);
     else if (name === "place") values[name] = say(lang, `place_${String(value)}` as DasWord);
     else values[name] = String(value);
   }
-  return spell.effect in words ? say(lang, spell.effect as DasWord, values) : "";
+  const word = spell.effect === "curse" ? `curse_${Number(spell.params.bid_min) > 1 ? "from" : "to"}` : spell.effect;
+  return word in words ? say(lang, word as DasWord, values) : "";
+}
+
+/** What is not as printed about what a spell is called or does: rebuilt, or played against the print. Cost and income are another matter. */
+export function markOf(spell: Spell): "ruling" | "rebuilt" | null {
+  if (spell.printed_en !== undefined) return "ruling";
+  return spell.origin === "rebuilt" ? "rebuilt" : null;
+}
+
+/** What exactly is rebuilt about a spell; empty if nothing is. */
+export function rebuiltAbout(spell: Spell, lang: Language): string {
+  if (spell.origin === "rebuilt") return say(lang, spell.effect === "curse" ? "rebuilt_limit" : "rebuilt_all");
+  return spell.data_origin === "rebuilt" ? say(lang, "rebuilt_about") : "";
 }
 
 /** `1 Gold, 2 Joker` */

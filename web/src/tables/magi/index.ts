@@ -1,10 +1,10 @@
 import type { Flight } from "../../motion";
 import type { EventInfo } from "../../protocol";
-import { fill } from "../../words";
 import type { GameTable } from "../contract";
-import { type View, WORDS } from "./box";
+import { say, type View } from "./box";
 import Choices from "./Choices.svelte";
 import LogIcon from "./LogIcon.svelte";
+import Sheet from "./Sheet.svelte";
 import Status from "./Status.svelte";
 import Table from "./Table.svelte";
 
@@ -27,13 +27,14 @@ const magi: GameTable = {
   Status,
   Choices,
   LogIcon,
-  score: { de: "Strafpunkte", en: "Penalty points" },
+  Sheet,
+  score: { de: "Minuspunkte", en: "Penalty points" },
   placed: ({ action }) => action.startsWith("play "),
   costly: ({ action }, view: View) => action === "silent" || (action === "skip" && view.draw_counter > 2),
   heading: ({ name, data }, names, lang) => {
-    if (name === "round_began") return fill(WORDS[lang].round, { n: Number(data.round) });
+    if (name === "round_began") return say(lang, "round", { n: Number(data.round) });
     if (name !== "turn_began") return null;
-    return fill(WORDS[lang].turn_of, { n: Number(data.turn), name: names[Number(data.seat)] ?? "" });
+    return say(lang, "turn_of", { n: Number(data.turn), name: names[Number(data.seat)] ?? "" });
   },
   flights,
 };

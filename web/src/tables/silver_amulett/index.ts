@@ -1,12 +1,12 @@
 import type { Flight } from "../../motion";
 import type { EventInfo } from "../../protocol";
-import { fill } from "../../words";
 import type { GameTable } from "../contract";
 import Choices from "./Choices.svelte";
 import LogIcon from "./LogIcon.svelte";
+import Sheet from "./Sheet.svelte";
 import Status from "./Status.svelte";
 import Table from "./Table.svelte";
-import { WORDS } from "./words";
+import { say, WORDS } from "./words";
 
 /** Things that the table draws; `exchange` and the ways to discard are buttons too, because they say more than a card. */
 const PLACED = /^(slot|seat|keep|draw_row) |^(draw_pile|take_discard|left|right)$/;
@@ -51,13 +51,14 @@ const silver: GameTable = {
   Status,
   Choices,
   LogIcon,
+  Sheet,
   score: { de: WORDS.de.points, en: "Penalty points" },
   placed: ({ action }) => PLACED.test(action),
   costly: ({ action }) => action === "call",
   heading: ({ name, data }, names, lang) => {
-    if (name === "round_began") return fill(WORDS[lang].round_n, { n: Number(data.round) });
+    if (name === "round_began") return say(lang, "round_n", { n: Number(data.round) });
     if (name === "round_ended") return WORDS[lang].reckoning_head;
-    return name === "turn_began" ? fill(WORDS[lang].turn_of, { name: names[Number(data.seat)] ?? "" }) : null;
+    return name === "turn_began" ? say(lang, "turn_of", { name: names[Number(data.seat)] ?? "" }) : null;
   },
   flights,
 };

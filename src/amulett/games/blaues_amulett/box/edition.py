@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from amulett.core.clause import LANGUAGES
 from amulett.core.edition import Edition, Option, Sheet
 from amulett.core.record import plain
 from amulett.games.blaues_amulett.box.shape import Fate, Power
@@ -56,6 +57,8 @@ KNOBS: dict[str, tuple[str | bool, ...]] = {
     "decline_payment": (True, False),
     "shove_into_free_place": (True, False),
 }
+STARTERS = ("lot", "first_seat")
+"""Who begins: drawn by lot (BA-3.6), or whoever sits first (BA-3.8)."""
 BACK_ENTRY = {"none": 0, "castle_only": 1, "any_place": 2}
 
 EDITION = np.dtype(
@@ -87,6 +90,7 @@ EDITION = np.dtype(
         ("back_cross", "i1"),
         ("push_forced", "i1"),  # the amulet passes by itself
         ("card_forced", "i1"),
+        ("starts_by_lot", "i1"),
     ],
     align=True,
 )
@@ -108,8 +112,11 @@ def build(sheet: Sheet, name: str) -> Edition:
     board = chosen.get("board", boards[0])
     data = {key: value for key, value in sheet._data.items() if key not in ("editions", "default_edition", "default_board")}
     data = {**data, "board": board, "switches": chosen.get("switches", {})}
-    options = {"board": Option("board", board, tuple(boards), "BA-14.1")}
-    return Edition("blaues_amulett", name, data, options, players, wording=wording)
+    options = [
+        Option("board", board, tuple(boards), "BA-14.1"),
+        Option("starter", STARTERS[0], STARTERS, "BA-3.8"),
+    ]
+    return Edition("blaues_amulett", name, data, {option.name: option for option in options}, players, wording=wording)
 
 
 def _read_meta(sheet: Sheet) -> tuple[int, int]:
@@ -220,23 +227,31 @@ def _read_cards(sheet: Sheet) -> None:
         sheet.complain("fate_cards", f"at most {CARDS} fate cards are possible, not {total}")
 
 
+NAMED_BY_THE_BOOK = (
+    "wizard",
+    "wizard_card",
+    "spring",
+    "spring_card",
+    "ruin_task",
+    "spring_task",
+    "fire_task",
+    "amulet_story",
+)
+"""What both rule books word in their own way (BA-14.4); the rest only where they do."""
+MAYBE_NAMED_BY_THE_BOOK = ("ruin", "ruin_card", "fire", "fire_card")
+
+
 def _read_labels(sheet: Sheet) -> None:
     labels = sheet.section("labels")
     for label_set in SWITCHES["label_set"]:
         words = labels.section(str(label_set))
         words.skip("minutes")
-        for id in (
-            "wizard",
-            "wizard_card",
-            "spring",
-            "spring_card",
-            "ruin_task",
-            "spring_task",
-            "fire_task",
-            "amulet_story",
-        ):
-            words.text(f"{id}_de")
-            words.text(f"{id}_en")
+        for language in LANGUAGES:
+            for id in NAMED_BY_THE_BOOK:
+                words.text(f"{id}_{language}")
+            for id in MAYBE_NAMED_BY_THE_BOOK:
+                if f"{id}_{language}" in words:
+                    words.text(f"{id}_{language}")
 
 
 def _read_boards(sheet: Sheet) -> list[str]:
@@ -308,6 +323,13 @@ def read_position(written: int) -> str:
     return f"{'R' if written < 2000 else 'L'}{leg}.{field}"
 
 
+def rebuilt_parts(edition: Edition, board: str) -> list[str]:
+    """The parts of the box in which something was not printed so: `["places", "legs", "princes", "fate_cards"]`."""
+    data, path = edition.data, edition.data["boards"][board]
+    parts = {"places": path["places"], "legs": path["legs"], "princes": data["princes"], "fate_cards": data["fate_cards"]}
+    return [part for part, rows in parts.items() if any(row.get("origin") == "rebuilt" for row in rows)]
+
+
 def record(edition: Edition, seats: int, options: Mapping[str, Any]) -> Any:
     """The edition as the rules read it, for one table: its seats and its board included."""
     data, switches, knobs = edition.data, edition.data["switches"], edition.data["knobs"]
@@ -332,6 +354,7 @@ def record(edition: Edition, seats: int, options: Mapping[str, Any]) -> Any:
     e.back_cross = int(switches["back_cross"])
     e.push_forced = int(switches["amulet_by_push"] == "automatic")
     e.card_forced = int(switches["amulet_by_card"] == "automatic")
+    e.starts_by_lot = int(options["starter"] == "lot")
     for place, kind in enumerate(PLACE_KINDS.values()):
         e.task[place] = CARD_IDS.index(f"{PLACE_IDS[place]}_card") if kind == "task" else NOWHERE
         e.gives[place] = int(kind in ("start", "castle"))

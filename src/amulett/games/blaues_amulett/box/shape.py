@@ -21,6 +21,7 @@ class DarkPower(Named, frozen=True):
     """A dark power."""
 
     id: Power
+    start_place: str
     beaten_by: Fate
 
 
@@ -91,6 +92,8 @@ class Knobs(Struct, frozen=True):
     joker_max: int
     amulet_until: str
     """The place up to which the amulet works."""
+    amulet_start: str
+    """The place on which it lies until it is first taken."""
 
 
 class Switches(Struct, frozen=True):
@@ -112,6 +115,8 @@ class BlauesAmulettBox(Struct, frozen=True):
     amulet: Named
     way_cards: list[WayCard]
     fate_cards: list[FateCard]
+    board: str
+    """The one that is played on unless the table chooses another."""
     boards: dict[str, Board]
     labels: dict[str, dict[str, str | int]]
     """By label set: what the rule book words in its own way (`spring_de`)."""

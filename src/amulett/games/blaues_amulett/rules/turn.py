@@ -23,14 +23,15 @@ ALL_POWERS = (1 << POWERS) - 1
 
 @rule
 def set_up(s, e):
-    """BA-3.1 to BA-3.6"""
+    """BA-3.1 to BA-3.8"""
     for power in range(POWERS):
         s.power_at[power] = e.power_start[power]
     for seat in range(e.seats):
         s.at[seat] = 2 * e.step_of[START] + 1
         s.face_up[seat] = ALL_WAY_CARDS
     s.amulet = s.loser = s.card = s.figure = NOBODY
-    draw_lots(s, e)
+    if e.starts_by_lot:
+        draw_lots(s, e)
     make_first_pile(s, e)
 
 
@@ -73,12 +74,13 @@ def run_on(s, e, log):
 
 @rule
 def find_first_seat(s, e, log):
-    """BA-3.6: the highest card begins."""
+    """BA-3.6: the highest card begins; without lots the first seat does (BA-3.8)."""
     first = 0
-    for seat in range(e.seats):
-        tell(log, Told.LOT, seat, s.lot[seat])
-        if s.lot[seat] > s.lot[first]:
-            first = seat
+    if e.starts_by_lot:
+        for seat in range(e.seats):
+            tell(log, Told.LOT, seat, s.lot[seat])
+            if s.lot[seat] > s.lot[first]:
+                first = seat
     s.on_turn = first
     s.phase = Phase.TURN
 

@@ -10,17 +10,21 @@ from amulett.core.kernel import in_python
 from amulett.core.refusal import Reason, clause_for, is_asked, is_number
 from amulett.games.blaues_amulett.box.edition import CARD_IDS, PLACE_IDS, POWER_IDS
 from amulett.games.blaues_amulett.rules.decisions import acting, ending
+from amulett.games.blaues_amulett.rules.turn import ALL_WAY_CARDS
 from amulett.games.blaues_amulett.rules.walk import power_on
 from amulett.games.blaues_amulett.state import AMULET, JOKER, START, Do, Ending, Need, Phase
 from amulett.games.blaues_amulett.words.view import WAY_NAMES
 
 AMULET_WORDS = ("amulet", "blue_amulet")
+FIELD = re.compile(r"[rl][1-9][0-9]?\.[1-9][0-9]?")
 ARGUMENTS: dict[str, Callable[[str], bool]] = {
     "play": lambda argument: argument in WAY_NAMES,
     "joker": lambda argument: is_number(argument.removeprefix("-")),
     "discard": lambda argument: argument in (*CARD_IDS, *AMULET_WORDS),
     "move": lambda argument: argument in POWER_IDS,
-    "put": lambda argument: argument in (*PLACE_IDS, *AMULET_WORDS) or bool(re.fullmatch(r"[rl]\d+\.\d+", argument)),
+    "put": lambda argument: argument in (*PLACE_IDS, *AMULET_WORDS) or bool(FIELD.fullmatch(argument)),
+    "take": lambda argument: not argument or argument in CARD_IDS or is_number(argument),
+    "steal": lambda argument: not argument or argument in CARD_IDS or is_number(argument),
 }
 """Verbs that are about something, and what that may be; words beyond the game's actions get an answer too."""
 
@@ -48,7 +52,7 @@ def refuse(edition: Edition, e: Any, i: Any, verb: str, argument: str) -> str:
 def _is_action(verb: str, argument: str) -> bool:
     if verb in ARGUMENTS:
         return ARGUMENTS[verb](argument)
-    return verb in ("take", "steal") or (not argument and (verb in RIGHTS or verb in _BY_VERB))
+    return not argument and (verb in RIGHTS or verb in _BY_VERB)
 
 
 def _after_the_end(e: Any, i: Any, verb: str) -> str:
@@ -89,9 +93,19 @@ _ELSEWHERE = {
 def _play(edition: Edition, e: Any, i: Any, argument: str) -> str:
     if i.phase in (Phase.WAY_CARD, Phase.NEXT_CARD):
         return "BA-4.6"
+    if _was_last_card(i):
+        return "BA-4.16"
     if i.phase in MOVING:
         return "BA-4.13"
     return "BA-4.9" if _is_moving_over(e, i) else "BA-4.15"
+
+
+def _was_last_card(i: Any) -> bool:
+    """Whether this turn's first move was made with the only card that lay face up: the table has played it (BA-4.16)."""
+    face_up = i.face_up[i.seat]
+    if i.phase in MOVING:
+        return bool(i.moves == 0 and face_up == 1 << i.card)
+    return bool(i.moves == 1 and i.card != JOKER and face_up in (0, ALL_WAY_CARDS))
 
 
 def _is_moving_over(e: Any, i: Any) -> bool:
@@ -150,7 +164,7 @@ _BY_VERB: dict[str, Reason] = {
 
 _EXPLAINED = {
     Phase.MOVE: ("BA-4.3", "BA-4.14"),
-    Phase.WAY_CARD: ("BA-4.2", "BA-4.3", "BA-4.6", "BA-4.9", "BA-4.10"),
+    Phase.WAY_CARD: ("BA-4.2", "BA-4.3", "BA-4.6", "BA-4.9", "BA-4.10", "BA-4.16"),
     Phase.NEXT_CARD: ("BA-4.10", "BA-4.11", "BA-4.12"),
     Phase.JOKER_DISTANCE: ("BA-4.4", "BA-4.5", "BA-4.13"),
     Phase.FRONT_PLACE: ("BA-5.4", "BA-5.5", "BA-5.6", "BA-7.1", "BA-7.2", "BA-7.3"),

@@ -13,6 +13,7 @@ from rich.text import Text
 from amulett.core.clause import Language
 from amulett.core.edition import Edition
 from amulett.core.words import count_cards
+from amulett.games.blaues_amulett.box.edition import rebuilt_parts
 from amulett.games.blaues_amulett.words.text import (
     card_name,
     count_steps,
@@ -33,13 +34,13 @@ _NAME_LINES = 2
 _LABELS: dict[Language, dict[str, str]] = {
     "en": {
         "title": "The Blue Amulet · round {round} of {max_rounds}, turn {turn}",
-        "way_cards": "Way cards",
+        "way_cards": "Movement cards",
         "cards": "Fate cards",
         "stands": "Stands on",
         "step": "Step",
         "you": "{name} (you)",
         "amulet": "Amulet",
-        "board_amulet": "The Blue Amulet still lies on {place}.",
+        "board_amulet": "The Blue Amulet still lies here: {place}.",
         "hand": "Your hand",
         "nothing": "nothing",
         "pile": "Draw pile",
@@ -47,27 +48,35 @@ _LABELS: dict[Language, dict[str, str]] = {
         "top": "{top} on top",
         "walk": "Your move",
         "to_go": "{steps} to go",
-        "note": "R→ way out · L← way back · › ‹ fate field · ▲ dark power · * Blue Amulet",
-        "rebuilt": "The division of the fate cards and the length of the path are reconstructed.",
+        "note": "R→ right-hand path · L← left-hand path · › ‹ fate space · ▲ Dark Power · * Blue Amulet",
+        "rebuilt": "Rebuilt: {parts}.",
+        "rebuilt_places": "the order of the special locations (BA-2.3)",
+        "rebuilt_legs": "the number of spaces (BA-2.7) and the places of the arrows (BA-2.9)",
+        "rebuilt_princes": "the colours of the princes (BA-1.2)",
+        "rebuilt_fate_cards": "how many fate cards there are of each kind (BA-1.5)",
     },
     "de": {
         "title": "Das Blaue Amulett · Runde {round} von {max_rounds}, Zug {turn}",
         "way_cards": "Weg-Karten",
-        "cards": "Schicksal",
+        "cards": "Schicksalskarten",
         "stands": "Steht auf",
         "step": "Schritt",
         "you": "{name} (du)",
         "amulet": "Amulett",
-        "board_amulet": "Das Blaue Amulett liegt noch auf: {place}.",
+        "board_amulet": "Das Blaue Amulett liegt noch hier: {place}.",
         "hand": "Deine Hand",
         "nothing": "nichts",
         "pile": "Stapel",
         "discards": "Ablage",
         "top": "oben {top}",
-        "walk": "Dein Zug",
+        "walk": "Deine Bewegung",
         "to_go": "noch {steps}",
         "note": "R→ Hinweg · L← Rückweg · › ‹ Schicksalsfeld · ▲ Dunkle Macht · * Blaues Amulett",
-        "rebuilt": "Die Verteilung der Schicksalskarten und die Länge des Weges sind nachgebaut.",
+        "rebuilt": "Nachgebaut: {parts}.",
+        "rebuilt_places": "die Reihenfolge der Plätze (BA-2.3)",
+        "rebuilt_legs": "die Zahl der Felder (BA-2.7) und die Lage der Pfeile (BA-2.9)",
+        "rebuilt_princes": "die Farben der Königssöhne (BA-1.2)",
+        "rebuilt_fate_cards": "die Anzahl der Schicksalskarten jeder Art (BA-1.5)",
     },
 }
 
@@ -83,12 +92,14 @@ def draw(edition: Edition, observation: Mapping[str, Any], language: Language, n
         Text(labels["note"], style="dim"),
         Text(),
         _cards(edition, observation, language),
-        *([Text(labels["rebuilt"], style="dim")] if _is_rebuilt(edition) else []),
+        *_rebuilt(edition, observation["options"]["board"], labels),
     )
 
 
-def _is_rebuilt(edition: Edition) -> bool:
-    return any(card.get("origin") == "rebuilt" for card in edition.data["fate_cards"])
+def _rebuilt(edition: Edition, board: str, labels: Mapping[str, str]) -> list[Text]:
+    """What of all this was not printed so, in one line."""
+    found = [labels[f"rebuilt_{part}"] for part in rebuilt_parts(edition, board)]
+    return [Text(labels["rebuilt"].format(parts="; ".join(found)), style="dim")] if found else []
 
 
 def _seats(edition: Edition, observation: Mapping[str, Any], language: Language, names: Sequence[str]) -> Table:

@@ -13,13 +13,17 @@ from amulett.games.blaues_amulett.box.edition import PLACE_IDS
 # An event's sentence about others, about the reader as its {who}, and about the reader as the {other} one.
 _EVENTS: dict[Language, dict[str, tuple[str, ...]]] = {
     "en": {
-        "lot": ("{who} draws {way} for the first turn.", "You draw {way} for the first turn."),
+        "lot": ("Lots for the first turn: {who} draws {way}.", "Lots for the first turn: you draw {way}."),
         "played": ("{who} plays {way}.", "You play {way}."),
         "joker": ("{who} plays the joker for {distance}.", "You play the joker for {distance}."),
-        "paid": ("{who} pays {cards}: {place}.", "You pay {cards}: {place}."),
+        "paid": ("{who} pays {cards} for {place}.", "You pay {cards} for {place}."),
         "walked": ("{who} {turns}reaches {to}.", "You {turns}reach {to}."),
-        "pushed": ("{other} pushes {who} off to {to}.", "{other} pushes you off to {to}.", "You push {who} off to {to}."),
-        "shoved": ("{who} is shoved on to {to}.", "You are shoved on to {to}."),
+        "pushed": (
+            "{other} pushes {who} off, to {to}.",
+            "{other} pushes you off, to {to}.",
+            "You push {who} off, to {to}.",
+        ),
+        "shoved": ("{who} is shoved on, to {to}.", "You are shoved on, to {to}."),
         "amulet": (
             "{who} takes the Blue Amulet from {other}.",
             "You take the Blue Amulet from {other}.",
@@ -32,7 +36,7 @@ _EVENTS: dict[Language, dict[str, tuple[str, ...]]] = {
             "{who} leaves the Blue Amulet with you.",
         ),
         "amulet_left_first": ("{who} leaves the Blue Amulet where it lies.", "You leave the Blue Amulet where it lies."),
-        "amulet_idle": ("{who} wears the Blue Amulet already.", "You wear the Blue Amulet already."),
+        "amulet_idle": ("{who} already wears the Blue Amulet.", "You already wear the Blue Amulet."),
         "stole": (
             "{who} steals a card from {other}.",
             "You steal {card} from {other}.",
@@ -51,26 +55,26 @@ _EVENTS: dict[Language, dict[str, tuple[str, ...]]] = {
         "declined_castle": ("{who} gathers no strength.", "You gather no strength."),
         "discarded": ("{who} discards {card}.", "You discard {card}."),
         "reshuffled": ("The discard pile is shuffled into a new draw pile ({count}).",),
-        "turned_up": ("{who} turns all way cards up again.", "You turn all your way cards up again."),
-        "stopped": ("{who} moves no farther.", "You move no farther."),
-        "power_moved": ("{who} moves a dark power: {power} to {place}.", "You move a dark power: {power} to {place}."),
+        "turned_up": ("{who} turns all movement cards up again.", "You turn all your movement cards up again."),
+        "stopped": ("{who} stops moving.", "You stop moving."),
+        "power_moved": ("{who} moves {whom} to {place}.", "You move {whom} to {place}."),
         "power_swapped": ("In exchange {power} goes to {place}.",),
         "arrived": ("{who} has arrived and wins!", "You have arrived and win!"),
         "ended": ("The match is over: {ending}.",),
         "forced": ("", "You had no other choice: {action}."),
     },
     "de": {
-        "lot": ("{who} zieht {way} für den ersten Zug.", "Du ziehst {way} für den ersten Zug."),
+        "lot": ("Los um den ersten Zug: {who} zieht {way}.", "Los um den ersten Zug: Du ziehst {way}."),
         "played": ("{who} spielt {way}.", "Du spielst {way}."),
         "joker": ("{who} spielt den Joker für {distance}.", "Du spielst den Joker für {distance}."),
-        "paid": ("{who} zahlt {cards}: {place}.", "Du zahlst {cards}: {place}."),
+        "paid": ("{who} bezahlt {cards} für {place}.", "Du bezahlst {cards} für {place}."),
         "walked": ("{who} {turns}erreicht {to}.", "Du {turns}erreichst {to}."),
         "pushed": (
-            "{other} bringt {who} aus der Bahn, nach {to}.",
-            "{other} bringt dich aus der Bahn, nach {to}.",
-            "Du bringst {who} aus der Bahn, nach {to}.",
+            "{other} bringt {who} aus der Bahn, auf {to}.",
+            "{other} bringt dich aus der Bahn, auf {to}.",
+            "Du bringst {who} aus der Bahn, auf {to}.",
         ),
-        "shoved": ("{who} wird weitergeschoben: {to}.", "Du wirst weitergeschoben: {to}."),
+        "shoved": ("{who} wird weitergeschoben, auf {to}.", "Du wirst weitergeschoben, auf {to}."),
         "amulet": (
             "{who} nimmt {other} das Blaue Amulett ab.",
             "Du nimmst {other} das Blaue Amulett ab.",
@@ -85,11 +89,15 @@ _EVENTS: dict[Language, dict[str, tuple[str, ...]]] = {
         "amulet_left_first": ("{who} lässt das Blaue Amulett liegen.", "Du lässt das Blaue Amulett liegen."),
         "amulet_idle": ("{who} trägt das Blaue Amulett schon.", "Du trägst das Blaue Amulett schon."),
         "stole": (
-            "{who} raubt {other} eine Karte.",
-            "Du raubst {other} {card}.",
-            "{who} raubt dir {card}.",
+            "{who} nimmt {other} eine Karte ab.",
+            "Du nimmst {other} {card} ab.",
+            "{who} nimmt dir {card} ab.",
         ),
-        "spared": ("{who} raubt {other} nichts.", "Du raubst {other} nichts.", "{who} raubt dir nichts."),
+        "spared": (
+            "{who} nimmt {other} keine Karte ab.",
+            "Du nimmst {other} keine Karte ab.",
+            "{who} nimmt dir keine Karte ab.",
+        ),
         "drew": ("{who} zieht {count}.", "Du ziehst {cards}."),
         "amulet_card": ("{who} legt eine Amulett-Karte ab.", "Du legst eine Amulett-Karte ab."),
         "amulet_cards": ("{who} legt {number} Amulett-Karten ab.", "Du legst {number} Amulett-Karten ab."),
@@ -99,10 +107,10 @@ _EVENTS: dict[Language, dict[str, tuple[str, ...]]] = {
         "discarded": ("{who} legt {card} ab.", "Du legst {card} ab."),
         "reshuffled": ("Die Ablage wird zum neuen Stapel gemischt ({count}).",),
         "turned_up": ("{who} deckt alle Weg-Karten wieder auf.", "Du deckst alle deine Weg-Karten wieder auf."),
-        "stopped": ("{who} zieht nicht weiter.", "Du ziehst nicht weiter."),
+        "stopped": ("{who} läuft nicht weiter.", "Du läufst nicht weiter."),
         "power_moved": (
-            "{who} versetzt eine Dunkle Macht: {power} auf {place}.",
-            "Du versetzt eine Dunkle Macht: {power} auf {place}.",
+            "{who} versetzt {whom} auf {place}.",
+            "Du versetzt {whom} auf {place}.",
         ),
         "power_swapped": ("Im Tausch kommt {power} auf {place}.",),
         "arrived": ("{who} ist am Ziel und gewinnt!", "Du bist am Ziel und gewinnst!"),
@@ -114,20 +122,20 @@ _EVENTS: dict[Language, dict[str, tuple[str, ...]]] = {
 _WORDS: dict[Language, dict[str, str]] = {
     "en": {
         "arrival": "a prince has reached the goal",
-        "guard": "the last round has been played",
+        "guard": "the round limit is reached",
         "play": "Play {of}",
         "joker": "{of}",
-        "stop": "Move no farther",
-        "pay": "Pay and go onto the place",
+        "stop": "Stop moving",
+        "pay": "Pay and go onto it",
         "swing": "Swing back",
         "turn": "Turn round",
-        "enter": "Enter the place",
-        "cross": "Cross the place",
+        "enter": "Enter it",
+        "cross": "Cross it",
         "draw": "Draw a card",
         "take": "Take",
         "leave": "Leave it",
         "steal": "Steal a card",
-        "decline": "Decline",
+        "decline": "Do without",
         "discard": "Discard {of}",
         "move": "Move {of}",
         "done": "Done",
@@ -145,24 +153,24 @@ _WORDS: dict[Language, dict[str, str]] = {
     },
     "de": {
         "arrival": "ein Königssohn ist am Ziel",
-        "guard": "die letzte Runde ist gespielt",
+        "guard": "die Rundengrenze ist erreicht",
         "play": "{of} spielen",
         "joker": "{of}",
-        "stop": "Nicht weiterziehen",
-        "pay": "Zahlen und auf den Platz gehen",
+        "stop": "Nicht weiterlaufen",
+        "pay": "Bezahlen und auf den Platz gehen",
         "swing": "Einschwenken",
         "turn": "Wenden",
         "enter": "Den Platz betreten",
-        "cross": "Über den Platz gehen",
+        "cross": "Den Platz überqueren",
         "draw": "Eine Karte ziehen",
         "take": "Nehmen",
         "leave": "Es lassen",
-        "steal": "Eine Karte rauben",
+        "steal": "Eine Karte abnehmen",
         "decline": "Verzichten",
         "discard": "{of} ablegen",
         "move": "{of} versetzen",
         "done": "Fertig",
-        "put": "Auf {of} stellen",
+        "put": "Auf {of} versetzen",
         "way": "die {of}",
         "way_joker": "den Joker",
         "one_step": "einen Schritt",
@@ -179,44 +187,93 @@ _WORDS: dict[Language, dict[str, str]] = {
 _QUESTIONS: dict[Language, dict[str, str]] = {
     "en": {
         "move": "{on_turn} is choosing a move.",
-        "way_card": "Which way card do you play?",
-        "next_card": "The joker lets you move once more: which way card, or no farther?",
-        "joker_distance": "How many steps shall the joker stand for?",
-        "front_place": "{place} demands {price}: pay, or swing back? ({steps} to go)",
-        "back_place_enter": "{place} from behind ({price}): turn round in front of it, or enter and rest there?",
-        "back_place_cross": "{place} from behind ({price}): turn round in front of it, or cross it? ({steps} to go)",
-        "take_amulet_push": "You have pushed off {loser}, who wears the Blue Amulet. {story} Take it, or leave it?",
-        "take_amulet_card": "You have drawn an amulet card. {story} Take the Blue Amulet, or leave it?",
-        "steal": "You have taken the Blue Amulet from {loser}: steal a card from that hand, unseen?",
-        "arrow_draw": "A fate field: draw a card?",
+        "way_card": "Which movement card do you play?",
+        "next_card": "After the joker you may move once more: which movement card, or do you stop?",
+        "joker_distance": "How many steps do you move with the joker?",
+        "front_place": "Ahead of you: {place}. The price is {price}: do you pay, or swing back? ({steps} to go)",
+        "back_place_enter": "{place}, from behind ({price}): do you turn round in front of it, or enter it and stay there?",
+        "back_place_cross": "{place}, from behind ({price}): do you turn round in front of it, or cross it? ({steps} to "
+        "go)",
+        "take_amulet_push": "You have pushed off {loser}, who wears the Blue Amulet. {story} Do you take it, or leave it?",
+        "take_amulet_card": "You have drawn an amulet card. {story} Do you take the Blue Amulet, or leave it?",
+        "steal": "You have taken the Blue Amulet from {loser}: do you also steal a card from that hand, at random?",
+        "arrow_draw": "A fate space: do you draw a card?",
         "gather_draw_pile": "A castle: do you gather strength and draw {gather}?",
         "gather_discard_pile": "A castle: do you gather strength and take {gather} from the discard pile?",
-        "discard": "Keep at most {discard_to}: which card do you discard?",
-        "power_figure": "Which dark power do you move, or are you done?",
-        "power_place": "{figure}: on which place do you put it?",
+        "discard": "You may keep at most {discard_to}: which card do you discard?",
+        "power_figure": "Which Dark Power do you move, or are you done?",
+        "power_place": "{figure}: to which special location?",
     },
     "de": {
-        "move": "{on_turn} wählt einen Zug.",
+        "move": "{on_turn} wählt eine Bewegung.",
         "way_card": "Welche Weg-Karte spielst du?",
-        "next_card": "Mit dem Joker darfst du noch einmal ziehen: Welche Weg-Karte, oder nicht weiter?",
-        "joker_distance": "Für wie viele Schritte soll der Joker stehen?",
-        "front_place": "{place} verlangt {price}: zahlen oder einschwenken? (noch {steps})",
-        "back_place_enter": "{place} von hinten ({price}): davor wenden, oder betreten und dort bleiben?",
-        "back_place_cross": "{place} von hinten ({price}): davor wenden, oder hinübergehen? (noch {steps})",
-        "take_amulet_push": "Du hast {loser} mit dem Blauen Amulett aus der Bahn gebracht. {story} Nimmst du es?",
-        "take_amulet_card": "Du hast eine Amulett-Karte gezogen. {story} Nimmst du das Blaue Amulett?",
-        "steal": "Du hast {loser} das Blaue Amulett abgenommen: Raubst du blind eine Karte aus dieser Hand?",
+        "next_card": "Nach dem Joker darfst du noch einmal laufen: Welche Weg-Karte, oder hörst du auf?",
+        "joker_distance": "Wie viele Schritte läufst du mit dem Joker?",
+        "front_place": "Vor dir: {place}. Der Preis ist {price}: Bezahlst du, oder schwenkst du ein? (noch {steps})",
+        "back_place_enter": "{place}, von hinten ({price}): Wendest du davor, oder betrittst du den Platz und bleibst "
+        "dort?",
+        "back_place_cross": "{place}, von hinten ({price}): Wendest du davor, oder überquerst du den Platz? (noch {steps})",
+        "take_amulet_push": "Du hast {loser} mit dem Blauen Amulett aus der Bahn gebracht. {story} Nimmst du es oder "
+        "lässt du es?",
+        "take_amulet_card": "Du hast eine Amulett-Karte gezogen. {story} Nimmst du das Blaue Amulett oder lässt du es?",
+        "steal": "Du hast {loser} das Blaue Amulett abgenommen: Nimmst du auch eine zufällige Handkarte ab?",
         "arrow_draw": "Ein Schicksalsfeld: Ziehst du eine Karte?",
-        "gather_draw_pile": "Ein Schloß: Sammelst du Kräfte und ziehst {gather}?",
-        "gather_discard_pile": "Ein Schloß: Sammelst du Kräfte und nimmst {gather} von der Ablage?",
+        "gather_draw_pile": "Ein Schloss: Sammelst du Kräfte und ziehst {gather}?",
+        "gather_discard_pile": "Ein Schloss: Sammelst du Kräfte und nimmst {gather} von der Ablage?",
         "discard": "Du darfst höchstens {discard_to} behalten: Welche Karte legst du ab?",
         "power_figure": "Welche Dunkle Macht versetzt du, oder bist du fertig?",
-        "power_place": "{figure}: Auf welchen Platz?",
+        "power_place": "{figure}: auf welchen Platz?",
     },
 }
 
+# A special location or a Dark Power in a sentence, by its printed name; in German both nominative and accusative.
+_THE: dict[Language, dict[str, str]] = {
+    "en": {
+        "Start castle": "the start castle",
+        "First gate": "the first gate",
+        "Ruin": "the Ruin",
+        "Ruins of Life & Death": "the Ruins of Life & Death",
+        "First castle": "the first castle",
+        "Second gate": "the second gate",
+        "Spring": "the Spring",
+        "Water of Truth": "the Water of Truth",
+        "Second castle": "the second castle",
+        "Third gate": "the third gate",
+        "Fire": "the Fire",
+        "Fires of Purity": "the Fires of Purity",
+        "Last gate": "the last gate",
+        "Castle of Light": "the Castle of Light",
+        "Dwarf": "the dwarf",
+        "Witch": "the witch",
+        "Wizard": "the wizard",
+        "Enchantress": "the enchantress",
+    },
+    "de": {
+        "Start-Schloss": "das Start-Schloss",
+        "Erstes Tor": "das erste Tor",
+        "Ruine": "die Ruine",
+        "Ruinen von Leben und Tod": "die Ruinen von Leben und Tod",
+        "Erstes Schloss": "das erste Schloss",
+        "Zweites Tor": "das zweite Tor",
+        "Quelle": "die Quelle",
+        "Wasser der Wahrheit": "das Wasser der Wahrheit",
+        "Zweites Schloss": "das zweite Schloss",
+        "Drittes Tor": "das dritte Tor",
+        "Feuer": "das Feuer",
+        "Feuer der Reinheit": "das Feuer der Reinheit",
+        "Letztes Tor": "das letzte Tor",
+        "Schloss des Lichtes": "das Schloss des Lichtes",
+        "Zwerg": "der Zwerg",
+        "Hexe": "die Hexe",
+        "Zauberer": "der Zauberer",
+        "Zauberin": "die Zauberin",
+    },
+}
+_WHOM: dict[Language, dict[str, str]] = {"en": {}, "de": {"Zwerg": "den Zwerg", "Zauberer": "den Zauberer"}}
+"""Whoever is called otherwise in the accusative."""
+
 _ENDINGS: dict[Language, dict[str, str]] = {
-    "en": {"arrival": "by arrival", "guard": "by the round guard"},
+    "en": {"arrival": "by arrival at the goal", "guard": "by the round limit"},
     "de": {"arrival": "durch Ankunft am Ziel", "guard": "durch die Rundengrenze"},
 }
 
@@ -240,10 +297,20 @@ def place_name(edition: Edition, id: str, language: Language) -> str:
     return _name(edition, edition.data["boards"][edition.data["board"]]["places"], id, language)
 
 
+def the(name: str, language: Language) -> str:
+    """A place or a dark power as a sentence has it: `the first gate`; a name of an edition's own stays as it is."""
+    return _THE[language].get(name, name)
+
+
 def task_name(edition: Edition, place: str, language: Language) -> str:
     """The caption of a task place; empty for the others."""
     words = edition.data["labels"][edition.data["switches"]["label_set"]]
     return str(words.get(f"{place}_task_{language}", ""))
+
+
+def whom(name: str, language: Language) -> str:
+    """The same in the accusative."""
+    return _WHOM[language].get(name) or the(name, language)
 
 
 def position_name(edition: Edition, position: str, language: Language) -> str:
@@ -281,9 +348,9 @@ def action(edition: Edition, action: str, language: Language, names: Sequence[st
     elif verb == "discard":
         told = card_name(edition, of, language)
     elif verb == "move":
-        told = power_name(edition, of, language)
+        told = whom(power_name(edition, of, language), language)
     elif verb == "put":
-        told = place_name(edition, of, language)
+        told = the(place_name(edition, of, language), language)
     sentence = _WORDS[language][verb].format(of=told)
     return sentence[:1].upper() + sentence[1:]
 
@@ -304,6 +371,8 @@ def event(edition: Edition, event: Event, language: Language, names: Sequence[st
         values["who"] = names[data["seat"]]
     if other is not None:
         values["other"] = names[other]
+    if "power" in data:
+        values["whom"] = whom(power_name(edition, data["power"], language), language)
     sentences = _EVENTS[language][_sentence_of(event)]
     if mine and len(sentences) > 1:
         return sentences[1].format(**values)
@@ -335,9 +404,9 @@ def _value(edition: Edition, key: str, value: Any, language: Language, names: Se
     if key == "card":
         return a_card(edition, value, language)
     if key in ("to", "place"):
-        return position_name(edition, value, language)
+        return the(position_name(edition, value, language), language)
     if key == "power":
-        return power_name(edition, value, language)
+        return the(power_name(edition, value, language), language)
     if key == "way":
         return way_name(value, language)
     if key == "distance":
@@ -389,5 +458,5 @@ def _place_with_task(edition: Edition, place: str | None, language: Language) ->
 
 
 def ending(ending: str, language: Language) -> str:
-    """How a match ended: `ended by arrival`."""
+    """How a match ended: `ended by arrival at the goal`."""
     return _ENDINGS[language][ending]

@@ -26,6 +26,8 @@ COLOUR_NAMES: tuple[Gem, ...] = tuple(row["id"] for row in BOX["gem_colour"])
 SPELL_NAMES = tuple(spell.name.lower() for spell in Spell)
 TERRAINS = {row["id"]: row for row in BOX["terrain"]}
 SETUPS = ("beginner", "expert", "author")
+STARTERS = {"random": "lot", "seat_0": "first_seat"}
+"""What an edition calls the first start player, and what a table does (DA-3.12)."""
 JOKER = METALS
 """Behind the four metals: the income of the owner's choice."""
 SYMBOLS = (*METAL_NAMES, "joker")
@@ -111,7 +113,6 @@ def _read_knobs(sheet: Sheet) -> None:
     book.number("gems_per_other_area", 0, GEMS)
     _keep(book, BOX["knobs"]["book"], "base_gems_per_exchange")
     ruling = sheet.section("knobs").section("ruling")
-    ruling.choice("first_start_player", ("random", "seat_0"))
     least = ruling.number("min_start_stones_per_spell", 1, 5)
     if 2 * least > stones:
         ruling.complain(
@@ -129,7 +130,10 @@ def _read_options(sheet: Sheet) -> dict[str, Option]:
     ruling = sheet.section("knobs").section("ruling")
     found = [
         Option("setup", ruling.choice("default_setup", SETUPS), SETUPS, "DA-16.1"),
-        Option("show_hands", ruling.flag("show_hands"), (True, False), "DA-8.14"),
+        Option(
+            "starter", STARTERS[ruling.choice("first_start_player", tuple(STARTERS))], tuple(STARTERS.values()), "DA-3.12"
+        ),
+        Option("show_hands", ruling.flag("show_hands"), (True, False), "DA-16.4"),
     ]
     return {option.name: option for option in found}
 
@@ -292,7 +296,7 @@ def record(edition: Edition, seats: int, options: Mapping[str, Any]) -> Any:
     e.seats = seats
     e.setup = SETUPS.index(options["setup"])
     e.show_hands = int(options["show_hands"])
-    e.random_start = int(knobs["first_start_player"] == "random")
+    e.random_start = int(options["starter"] == "lot")
     e.stones = knobs["stones_per_player"]
     e.dealt = data["setup"][options["setup"]]["dealt"]
     e.beginner_stones = data["setup"]["beginner"]["stones_on_each"]

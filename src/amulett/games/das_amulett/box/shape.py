@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from amulett.core.clause import Origin
 from amulett.core.view import Named
@@ -15,6 +15,8 @@ class NamedMetal(Named, frozen=True):
     """A metal."""
 
     id: Metal
+    symbol_name: str
+    """Its Latin name, as the box prints it."""
 
 
 class NamedGem(Named, frozen=True):
@@ -67,6 +69,13 @@ class Spell(Named, frozen=True):
     text_en: str
     data_origin: Origin
     """Of cost and income."""
+    clauses: list[str] | UnsetType = UNSET
+    """They say what the text says."""
+    text_signs: str | UnsetType = UNSET
+    """The signs at its foot."""
+    printed_de: str | UnsetType = UNSET
+    """What the rule book prints instead, where we play against it."""
+    printed_en: str | UnsetType = UNSET
 
 
 class Notes(Struct, frozen=True):

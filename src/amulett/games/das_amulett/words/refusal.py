@@ -19,7 +19,7 @@ NO = ("pass", "decline", "stop", "go_on")
 
 def refuse(edition: Edition, e: Any, i: Any, verb: str, argument: str) -> str:
     """The clause that forbids an action which is not legal; empty if the words are no action at all."""
-    if verb not in VERBS:
+    if verb not in VERBS or _is_respelt(argument):
         return ""
     if not is_asked(acting, e, i):
         return "DA-4.7"
@@ -31,20 +31,21 @@ def refuse(edition: Edition, e: Any, i: Any, verb: str, argument: str) -> str:
     return clause_for(broken, edition, e, i, argument)
 
 
+def _is_respelt(argument: str) -> bool:
+    """A number that is not written as we write it: `02`, `+2`, `-0`, or in the digits of another script."""
+    return bool(re.search(r"(^|_)(\+\d|-?0\d|-0$)", argument)) or (
+        not argument.isascii() and bool(re.search(r"\d", argument))
+    )
+
+
 def _whole(argument: str) -> int | None:
-    return int(argument) if re.fullmatch(r"[+-]?\d{1,9}", argument) else None
+    """The number; of thousands of digits the first ones will do."""
+    return int(argument[:9]) if re.fullmatch(r"-?\d+", argument) else None
 
 
 def _index(names: Sequence[str], argument: str) -> int:
     lower = [name.lower() for name in names]
     return lower.index(argument) if argument in lower else -1
-
-
-def _keep(edition: Edition, e: Any, i: Any, argument: str) -> str:
-    first, _, second = argument.partition("+")
-    spells = [_index(SPELL_NAMES, first), _index(SPELL_NAMES, second)]
-    mine = all(spell >= 0 and i.held >> spell & 1 for spell in spells)
-    return "DA-3.15" if mine and spells[0] > spells[1] else "DA-3.6"
 
 
 def _bid_stones(edition: Edition, e: Any, i: Any, argument: str) -> str:
@@ -92,7 +93,7 @@ def _drain(edition: Edition, e: Any, i: Any, argument: str) -> str:
 
 
 _DECISIONS: dict[Phase, tuple[str, Reason, str]] = {  # the verb that answers; what it may break; and saying no, if anything
-    Phase.KEEP_SPELLS: ("keep", _keep, "DA-3.6"),
+    Phase.KEEP_SPELLS: ("keep", "DA-3.6", "DA-3.6"),
     Phase.SWAP_SPELLS: ("swap", "DA-3.8", "DA-3.8"),
     Phase.ALLOCATE: ("allocate_first", "DA-3.9", "DA-3.9"),  # then allocate_second
     Phase.SPELL_BID: ("bid", _bid_stones, ""),

@@ -1,6 +1,7 @@
 """The table of Das Amulett in the terminal: the map, what is going on, the seats with their spells.
 
-Everything that a colour says is also said by a word. A star marks what is reconstructed.
+Everything that a colour says is also said by a word. A star marks what is rebuilt, a section sign what is played against
+the print.
 """
 
 from collections import Counter
@@ -17,6 +18,7 @@ from rich.text import Text
 from amulett.core.clause import Language
 from amulett.core.edition import Edition
 from amulett.games.das_amulett.words.text import (
+    AGAINST,
     REBUILT,
     area_name,
     bid_text,
@@ -24,7 +26,9 @@ from amulett.games.das_amulett.words.text import (
     count,
     income_text,
     listed,
+    marked,
     name,
+    quoted,
     rebuilt,
     spell_name,
 )
@@ -64,8 +68,8 @@ _LABELS: dict[Language, dict[str, str]] = {
         "map": "{party} travelling party  {pyramid} pyramid  {wall} great wall",
         "goal": "{colours} or {gems} win",
         "stacks": "Stacks",
-        "deck": "Deck",
-        "offer": "offer",
+        "deck": "Spell deck",
+        "offer": "small pile",
         "auction": "Auction",
         "exchange": "Exchange",
         "number": "{number} of {marker} in {area}: {gems}",
@@ -75,16 +79,17 @@ _LABELS: dict[Language, dict[str, str]] = {
         "you": "{name} (you)",
         "hat": "hat",
         "passed": "passed",
-        "decided": "has decided",
+        "decided": "has chosen",
         "supply": "supply {stones}",
         "amulet": "amulet",
         "no_gem": "no gem yet",
         "cost": "cost {cost}",
         "income": "income {income}",
-        "secret": "Your secret",
+        "secret": "Yours in secret",
         "idle": "Idle rounds in a row",
-        "rebuilt": "{star} reconstructed, not known from print.",
+        "rebuilt": "{star} rebuilt: we did not have it in print.",
         "map_rebuilt": "Layout of the areas{star}.",
+        "against": "{sign} against the print: for {spell} the rule book says “{printed}” ({clause}).",
     },
     "de": {
         "title": "Das Amulett",
@@ -99,7 +104,7 @@ _LABELS: dict[Language, dict[str, str]] = {
         "goal": "{colours} oder {gems} gewinnen",
         "stacks": "Stapel",
         "deck": "Zauberstapel",
-        "offer": "Auslage",
+        "offer": "kleiner Stapel",
         "auction": "Versteigerung",
         "exchange": "Tausch",
         "number": "{number} von {marker} in {area}: {gems}",
@@ -109,16 +114,17 @@ _LABELS: dict[Language, dict[str, str]] = {
         "you": "{name} (du)",
         "hat": "Hut",
         "passed": "gepasst",
-        "decided": "hat entschieden",
+        "decided": "hat gewählt",
         "supply": "Vorrat {stones}",
         "amulet": "Amulett",
-        "no_gem": "noch kein Stein",
+        "no_gem": "noch kein Edelstein",
         "cost": "Kosten {cost}",
         "income": "Einkommen {income}",
-        "secret": "Dein Geheimnis",
-        "idle": "Runden ohne Stein in Folge",
-        "rebuilt": "{star} nachgebaut, nicht gedruckt überliefert.",
+        "secret": "Geheim vor dir",
+        "idle": "Leerrunden in Folge",
+        "rebuilt": "{star} nachgebaut: Gedruckt lag es uns nicht vor.",
         "map_rebuilt": "Anordnung der Gebiete{star}.",
+        "against": "{sign} gegen den Druck: Bei {spell} sagt das Regelheft „{printed}“ ({clause}).",
     },
 }
 
@@ -147,7 +153,7 @@ def draw(edition: Edition, observation: Mapping[str, Any], language: Language, n
         parts.append(_seat(edition, observation, seat, language, names))
     if mine is None:
         parts += [Text(), _middle(edition, observation, language, names)]
-    return Group(*parts, _footnote(edition, language))
+    return Group(*parts, _footnote(edition, observation, language))
 
 
 def _goal(edition: Edition, language: Language) -> str:
@@ -336,7 +342,7 @@ def _spell_cells(edition: Edition, id: str, stones: int, language: Language) -> 
     row = next(row for row in edition.data["spell"] if row["id"] == id)
     star = rebuilt(row, "data_origin")
     return (
-        Text(f"{spell_name(edition, id, language)}{rebuilt(row)}", no_wrap=True),
+        Text(f"{spell_name(edition, id, language)}{marked(row)}", no_wrap=True),
         Text("●" * stones + f" {stones}" if stones else "", no_wrap=True),
         Text(labels["cost"].format(cost=row["cost"]) + star, style="dim", no_wrap=True),
         Text(labels["income"].format(income=income_text(edition, id, language)) + star, style="dim", no_wrap=True),
@@ -345,10 +351,11 @@ def _spell_cells(edition: Edition, id: str, stones: int, language: Language) -> 
 
 def _ability(edition: Edition, id: str, language: Language) -> str:
     row = next(row for row in edition.data["spell"] if row["id"] == id)
-    return f"{row[f'text_{language}']}{rebuilt(row)}"
+    return f"{row[f'text_{language}']}{marked(row)}"
 
 
-def _footnote(edition: Edition, language: Language) -> RenderableType:
+def _footnote(edition: Edition, observation: Mapping[str, Any], language: Language) -> RenderableType:
+    """The marks, each explained once."""
     labels = _LABELS[language]
     parts = []
     board = rebuilt(edition.data["board"])
@@ -356,4 +363,24 @@ def _footnote(edition: Edition, language: Language) -> RenderableType:
         parts.append(labels["map_rebuilt"].format(star=REBUILT))
     if board or any(rebuilt(spell) or rebuilt(spell, "data_origin") for spell in edition.data["spell"]):
         parts.append(labels["rebuilt"].format(star=REBUILT))
-    return Padding(Text(" ".join(parts), style="dim italic"), (1, 0, 0, 0))
+    lines = [" ".join(parts), *_against_print(edition, observation, language)]
+    return Padding(Text("\n".join(lines), style="dim italic"), (1, 0, 0, 0))
+
+
+def _against_print(edition: Edition, observation: Mapping[str, Any], language: Language) -> list[str]:
+    """What the rule book prints of those spells on the table with which we do not follow it."""
+    seen = {
+        *observation["secret"]["spells"],
+        observation["turned_up"],
+        *(id for own in observation["spells"] for id in own),
+    }
+    return [
+        _LABELS[language]["against"].format(
+            sign=AGAINST,
+            spell=quoted(edition, spell["id"], language),
+            printed=spell[f"printed_{language}"],
+            clause=spell["clauses"][0],
+        )
+        for spell in edition.data["spell"]
+        if spell["id"] in seen and f"printed_{language}" in spell
+    ]

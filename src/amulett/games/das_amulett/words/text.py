@@ -11,12 +11,18 @@ from amulett.games.das_amulett.box.edition import SYMBOLS
 from amulett.games.das_amulett.words.sentences import COUNTS, EVENTS, QUESTIONS, WORDS
 
 REBUILT = "*"
-"""Marks printed data that nobody could find and that is reconstructed."""
+"""Marks printed data that we did not have and that is rebuilt."""
+AGAINST = "§"
+"""Marks what we play against a printed sentence."""
 
 
 _ENDINGS: dict[Language, dict[str, str]] = {
-    "en": {"colours": "by gems of enough colours", "gems": "by enough gems", "stall": "by the idle guard"},
-    "de": {"colours": "durch Steine in genügend Farben", "gems": "durch genügend Steine", "stall": "durch Stillstand"},
+    "en": {"colours": "by gems of enough colours", "gems": "by enough gems", "stall": "by standstill"},
+    "de": {
+        "colours": "durch Edelsteine in genügend Farben",
+        "gems": "durch genügend Edelsteine",
+        "stall": "durch Stillstand",
+    },
 }
 
 
@@ -66,8 +72,13 @@ def income_text(edition: Edition, id: str, language: Language) -> str:
 
 
 def rebuilt(row: Mapping[str, Any], key: str = "origin") -> str:
-    """The mark behind something that is reconstructed."""
+    """The mark behind something that is rebuilt."""
     return REBUILT if row.get(key) == "rebuilt" else ""
+
+
+def marked(spell: Mapping[str, Any]) -> str:
+    """The mark behind what a spell is called or does: rebuilt, or played against the print."""
+    return AGAINST if "printed_en" in spell else rebuilt(spell)
 
 
 def listed(things: Iterable[str], language: Language) -> str:
@@ -136,6 +147,9 @@ def _value(edition: Edition, event: str, field: str, value: Any, language: Langu
         return str(value) if event == "paid" else count(things, value, language)
     if field == "spells":
         return listed(_spells(edition, value, language), language)
+    if field == "ending":
+        knobs = edition.data["knobs"]["book"]
+        return WORDS[language].get(value, "").format(n=knobs["win_different_colours" if value == "colours" else "win_gems"])
     if field == "action":
         return action(edition, value, language, names)
     return WORDS[language].get(value, str(value)) if isinstance(value, str) else str(value)

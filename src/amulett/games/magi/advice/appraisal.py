@@ -20,7 +20,7 @@ def chapter(s, e):
 def appraise(s, e, chances):
     """By the scores that the seats can expect at the end of the round.
 
-    In the first turn by the scores alone: what the deal has brought is chance, of which a search would learn nothing.
+    In the first turn only the scores count: what the deal has brought is chance, from which a search would learn nothing.
     """
     for seat in range(e.seats):
         chances[seat] = 0.0
@@ -38,7 +38,7 @@ def appraise(s, e, chances):
 
 @rule
 def expect_points(s, e, points):
-    """Whoever finishes gets none; the others more for every card, and the dear ones count if the end is near."""
+    """Whoever finishes gets none; the others get more for every card, and expensive cards count more near the end."""
     threat = 0.0
     for seat in range(e.seats):
         threat += threat_by(s.hand_size[seat])
@@ -52,7 +52,7 @@ def expect_points(s, e, points):
 
 @rule
 def readiness(s, e, seat):
-    """To finish: few cards, soon on turn, magi that fit anywhere, signs that dodge a debt."""
+    """How close a seat is to finishing: few cards, a turn soon, magi that fit anywhere, signs that dodge a debt."""
     turns = (seat - s.on_turn) * s.direction % e.seats
     ways_out = 0.7 * bit_count(s.held[seat] & magi(e)) + 0.6 * bit_count(s.held[seat] & e.signed)
     return ways_out - 0.6 * s.hand_size[seat] - 0.13 * turns
@@ -71,7 +71,7 @@ def points_held(s, e, seat):
 
 @rule
 def glimpse(s, e, seat):
-    """What the card just drawn is good for: its owner alone knows."""
+    """What the card just drawn is good for, which only its owner knows."""
     if s.phase != Phase.AFTER_DRAW:
         return 0
     drawn = 1 << s.pile[s.taken - 1]

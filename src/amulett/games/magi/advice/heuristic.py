@@ -1,8 +1,8 @@
 """A quick way to play Magi well, by what the seat knows.
 
-Speed wins rounds: whoever can play a card plays it. Which one? First what is worth little in the hand: guild cards, then
-magic items; the magi, which fit anywhere and (if signed) dodge any debt, are the way out at the end. Only when somebody
-else is about to finish do the penalty points count, and then the dear cards go first.
+Speed wins rounds: if you can play a card, play it. Which one? First those that are worth little in the hand: guild cards,
+then magic items. The magi, which fit anywhere and (if signed) dodge any debt, are kept as the way out at the end. Penalty
+points count only when somebody else is about to finish; then expensive cards go first.
 
 The weights were found by playing on from some 20,000 positions with every option (64 times each, on worlds that the
 seat could not tell apart, to the end of the round) and regressing the win chances on the facts named here. They are in
@@ -49,7 +49,7 @@ def weigh_cards(i, e, options, count, worths):
 
 @rule
 def kinds_held(i, e):
-    """The kinds in the own hand, as bits."""
+    """The kinds in the seat's own hand, as bits."""
     held = 0
     for kind in range(e.kinds):
         if i.hand[i.seat][kind]:
@@ -59,7 +59,7 @@ def kinds_held(i, e):
 
 @rule
 def threat_to(i, e):
-    """How likely it is that somebody else ends the round before this seat's next turn (2: someone only waits for it)."""
+    """How likely it is that somebody else ends the round before this seat's next turn (2: somebody is waiting already)."""
     threat = 0.0
     for seat in range(e.seats):
         if seat != i.seat:
@@ -80,7 +80,7 @@ def threat_by(cards):
 
 @rule
 def worth_of_card(i, e, kind, held, threat):
-    """What it does now, and what the hand is without it."""
+    """What it does now, and what the hand is worth without it."""
     card = e.card[kind]
     cards_left = i.hand_size[i.seat] - 1
     debt = card.draws + (0 if card.resets else i.counter)
@@ -98,7 +98,7 @@ def worth_of_abilities(e, card, debt, rest):
     worth = 0.6 * card.draws
     if card.again:
         if debt > 0:
-            worth -= 0.5 * debt  # it falls on this seat itself
+            worth -= 0.5 * debt  # this seat itself would have to draw it
         elif card.mode != Mode.OWN or rest & e.fitting[card.colour][card.picture]:
             worth += 3.0
     if card.reverse and e.seats > 2:
@@ -147,7 +147,7 @@ def worth_of_choice(i, e, action):
 
 @rule
 def worth_of_debt(i, draws):
-    """Original: the next seat may have to draw; but with a card or two left, Again without a debt is better still."""
+    """Original: the next seat may have to draw; but with one or two cards left, Again without a debt is even better."""
     if i.hand_size[i.seat] == 0 and i.counter == 0:
         return -FINISH * draws
     if i.hand_size[i.seat] <= 2 and i.counter == 0:
@@ -157,7 +157,7 @@ def worth_of_debt(i, draws):
 
 @rule
 def worth_of_colour(i, e, colour):
-    """A colour of the own hand, most of all if this seat is next or has one card left."""
+    """A colour that this seat holds, most of all if it is next or has one card left."""
     cards, points = 0, 0
     for kind in range(e.kinds):
         if e.card[kind].colour == colour:
@@ -175,7 +175,7 @@ def worth_of_colour(i, e, colour):
 
 @rule
 def worth_of_move(i, e, action):
-    """Original, last: another turn if there is something to play, else a seat from which this one is soon reached."""
+    """The last choice of Original: another turn if there is something to play, else a seat whose turn leads back soon."""
     if action == Do.AGAIN:
         if i.counter > 0:
             return -1.7 * i.counter
@@ -185,7 +185,7 @@ def worth_of_move(i, e, action):
 
 @rule
 def worth_of_target(i, e, seat):
-    """Someone after whom this seat is soon on turn again; a debt for the leader, a free turn for the straggler."""
+    """A seat after which this one is soon on turn again; a debt goes to the leader, a free turn to the straggler."""
     turns = (i.seat - seat) * i.direction % e.seats
     ahead = (i.scores[i.seat] - i.scores[seat]) / 10
     last_card = i.hand_size[i.seat] <= 1

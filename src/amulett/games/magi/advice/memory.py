@@ -7,9 +7,9 @@ from amulett.games.magi.state import UNKNOWN
 
 @rule
 def forget(i, e, memory, lots):
-    """Discards fade, the lower in the pile the sooner; what lies open and the own hand stay.
+    """Discards fade, the lower in the pile the sooner; the open card and the seat's own hand stay.
 
-    Who forgets at all does not work out either what a reshuffled pile is made of, or who drew what.
+    A forgetful player also does not work out what a reshuffled pile is made of, nor who drew what.
     """
     if memory >= 100:
         return

@@ -42,6 +42,8 @@ _STEPS = {
 """The order of MG-5.4; 0: replaced by its choices."""
 _GROUP_OF_PICTURE = [group for group, pictures in PICTURES.items() for _ in pictures]
 GROUPS = ("guild", "item", "magus")
+STARTERS = {"random": "lot", "seat_0": "first_seat"}
+"""What an edition says of the first start player, as values of the option `starter`."""
 CHOICES = {
     "draw": ["draw_0", "draw_1", "draw_2", "draw_3"],
     "colour_mode": ["select", "free"],
@@ -131,7 +133,6 @@ def _read_knobs(sheet: Sheet, seats: int, cards: int) -> None:
     if seats * hand_size + 2 > cards:
         setup.complain("hand_size", f"{seats} seats x {hand_size} + 2 cards must be at most the {cards} cards there are")
     rulings = sheet.section("setup_rulings")
-    rulings.choice("first_starter", ("random", "seat_0"))
     rulings.fixed("first_turn", "starter")
     rulings.fixed("first_card_ability", False)
     rulings.fixed("first_card_magus_demand", "any")
@@ -148,12 +149,14 @@ def _read_knobs(sheet: Sheet, seats: int, cards: int) -> None:
 def _read_options(sheet: Sheet) -> dict[str, Option]:
     options = sheet.section("options")
     options.fixed("call_mode_values", ["auto", "manual"])
+    starter = STARTERS[sheet.section("setup_rulings").choice("first_starter", tuple(STARTERS))]
     yes_no = (True, False)
     found = [
         Option("call_mode", options.choice("call_mode", ("auto", "manual")), ("auto", "manual"), "MG-9.1"),
         Option("scepter_sign", sheet.section("variants").flag("scepter_sign"), yes_no, "MG-11.1"),
         Option("draw_although_playable", options.flag("draw_although_playable"), yes_no, "MG-4.17"),
         Option("pass_after_draw", options.flag("pass_after_draw"), yes_no, "MG-4.19"),
+        Option("starter", starter, tuple(STARTERS.values()), "MG-2.3"),
     ]
     return {option.name: option for option in found}
 
@@ -248,6 +251,21 @@ def card_ids(edition: Edition) -> tuple[str, ...]:
     return tuple(card["id"] for card in edition.data["card"])
 
 
+def has_sign(card: Mapping[str, Any], options: Mapping[str, Any]) -> bool:
+    """Whether a card carries the magic sign at a table with these options (MG-11.1)."""
+    return bool(card["magic_sign"] or (options["scepter_sign"] and card["picture"] == "scepter"))
+
+
+def rebuilt_parts(edition: Edition, card: Mapping[str, Any]) -> list[str]:
+    """Which of a card's values are rebuilt, by the edition's `field_origin`: `["copies", "points"]`."""
+    if card.get("origin") != "rebuilt":
+        return []
+    origins = edition.data.get("field_origin", {}).get(card["group"], {})
+    sign = next((key for key in (f"magic_sign_{card['picture']}", "magic_sign_other") if key in origins), "magic_sign")
+    parts = {"names": "names", "abilities": "abilities", "magic_sign": sign, "points": "points", "copies": "copies"}
+    return [part for part, key in parts.items() if origins.get(key) == "rebuilt"]
+
+
 def record(edition: Edition, seats: int, options: Mapping[str, Any]) -> Any:
     """The edition as the rules read it, for one table: its seats and its options included."""
     data = edition.data
@@ -257,7 +275,7 @@ def record(edition: Edition, seats: int, options: Mapping[str, Any]) -> Any:
     e.cards = data["counts"]["cards"]
     for kind, card in enumerate(data["card"]):
         _set_card(e.card[kind], card)
-        if card["magic_sign"] or (options["scepter_sign"] and card["picture"] == "scepter"):
+        if has_sign(card, options):
             e.signed |= 1 << kind
     e.deck[: e.cards] = [kind for kind, card in enumerate(data["card"]) for _ in range(card["copies"])]
     for colour in range(ANY_COLOUR + 1):
@@ -268,7 +286,7 @@ def record(edition: Edition, seats: int, options: Mapping[str, Any]) -> Any:
     e.target_points = data["scoring"]["target_points"]
     e.call_size = data["magi_call"]["hand_size_to_call"]
     e.penalty_cards = data["magi_call"]["catch_penalty_cards"]
-    e.random_starter = int(data["setup_rulings"]["first_starter"] == "random")
+    e.random_starter = int(options["starter"] == "lot")
     e.max_turns = data["guards"]["max_turns_per_round"]
     e.max_rounds = data["guards"]["max_rounds"]
     e.manual_call = int(options["call_mode"] == "manual")

@@ -19,6 +19,7 @@ class Card(Named, frozen=True):
     abilities: list[str]
     magic_sign: bool
     points: int
+    copies: int
 
 
 class NamedColour(Named, frozen=True):
@@ -37,6 +38,8 @@ class Ability(Struct, frozen=True):
     label_en: str
     text_de: str
     text_en: str
+    clauses: list[str] = []
+    """What says the same among the rules."""
 
 
 class TurnPhase(Named, frozen=True):
@@ -49,7 +52,7 @@ class Scoring(Struct, frozen=True):
     """How points are counted."""
 
     target_points: int
-    """Whoever has so many ends the match."""
+    """The match ends when somebody has so many penalty points."""
 
 
 class MagiBox(Struct, frozen=True):
@@ -61,6 +64,8 @@ class MagiBox(Struct, frozen=True):
     ability: list[Ability]
     phase: list[TurnPhase]
     scoring: Scoring
+    field_origin: dict[str, dict[str, str]] = {}
+    """By group of cards: where each of their values comes from."""
 
 
 SHAPE = MagiBox

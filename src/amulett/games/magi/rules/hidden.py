@@ -2,9 +2,9 @@
 
 An information is built up from nothing, field by field. Hidden are the other hands and the order of the draw pile.
 Known by exclusion is more than that: a reshuffled pile was made of cards that all had lain open, so everybody knows
-its cards though not their order, and who has drawn how many of them; whatever is neither in there nor open nor in the
-own hand was in the other hands when the pile was made. `determinize` keeps all of this. What it lets go is older than
-that: who drew how much from the pile before the last one.
+its cards though not their order, and who has drawn how many of them; whatever is neither in that pile nor open nor in
+the seat's own hand was in the other hands when the pile was made. `determinize` keeps all of this. What it gives up is
+older: who drew how many cards from the pile before that one.
 """
 
 import numpy as np
@@ -14,7 +14,7 @@ from amulett.core.rng import random_below, shuffle
 from amulett.games.magi.state import CARDS, KINDS, NOBODY, SEATS, TABLE, UNKNOWN, Phase
 
 ATTEMPTS = 100
-"""How often the others' played cards are traced to their sources by lot before that is given up (never seen)."""
+"""How often the others' played cards are traced to their sources at random before giving up (never seen to happen)."""
 
 
 @rule
@@ -45,7 +45,7 @@ def count_pile(s, e, i):
 
 @rule
 def determinize(i, e, stream, s):
-    """A state that fits the information, its unknown cards and its future chance drawn by lot."""
+    """A state that fits the information; its unknown cards and its future chance are drawn at random."""
     for seat in range(e.seats):
         for kind in range(e.kinds):
             s.hand[seat][kind] = i.hand[seat][kind]
@@ -118,7 +118,7 @@ def count_room(i, e, old_room, new_room):
 
 @rule
 def trace_played_cards(i, stream, old, new, old_room, new_room, from_pile):
-    """Draw by lot whether each card played by the others was old or new; False if the lots contradict each other."""
+    """Draw at random whether each card played by the others was old or new; False if the draws contradict each other."""
     all_old, all_new = old.sum(), new.sum()
     for n in range(i.discard_size):
         if of_another(i, n):
@@ -169,7 +169,7 @@ def next_played_from_pile(i, seat, from_pile):
 
 @rule
 def deal_by_exclusion(i, e, stream, s, old, new):
-    """Without asking which seat drew what: only cards of the pile can still be in it, the rest is in the hands."""
+    """Regardless of which seat drew what: only cards of the pile can still be in it; the rest are in the hands."""
     unseen, in_pile = old + new, new.copy()
     for n in range(i.discard_size):
         if of_another(i, n):
@@ -252,7 +252,7 @@ def deal_from_memory(i, e, stream, s):
 
 @rule
 def tell_who_drew(i, e, s):
-    """A past that fits: the cards a seat has drawn are now among those that it holds or has played."""
+    """Make up a past that fits: what a seat has drawn is now among the cards that it holds or has played."""
     owned = np.zeros((SEATS + 1, KINDS), np.int64)
     for seat in range(e.seats):
         for kind in range(e.kinds):

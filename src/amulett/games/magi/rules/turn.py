@@ -65,7 +65,7 @@ def neighbour(s, e):
 
 @rule
 def put_catch_questions(s, e, log):
-    """MG-9.8: (a) all about the seat on turn, (b) its silence lapses, (c) the seat on turn about all others."""
+    """MG-9.8: all others about the seat on turn; MG-9.19: its silence lapses; MG-9.20: that seat about the others."""
     if s.silent:
         seat = s.on_turn
         if s.silent >> seat & 1:
@@ -73,7 +73,7 @@ def put_catch_questions(s, e, log):
                 if ask_about(s, (seat + n) % e.seats, seat):
                     return
             s.silent ^= 1 << seat
-            tell(log, Told.LAPSED, seat)  # MG-9.11
+            tell(log, Told.LAPSED, seat)  # MG-9.19
         for n in range(1, e.seats):
             if ask_about(s, seat, (seat + n) % e.seats):
                 return

@@ -87,7 +87,7 @@ def from_layout(
 ) -> None:
     """Fill an empty state. Piles are listed top card first.
 
-    Cards that are not named anywhere go to the bottom of the draw pile, by lot, or to the hand of the seat `rest`.
+    Cards that are not named anywhere go to the bottom of the draw pile, shuffled, or to the hand of the seat `rest`.
     Without a demand the top discard demands. Without a decision the turn of `on_turn` begins.
     """
     numbers = {id: kind for kind, id in enumerate(card_ids(edition))}

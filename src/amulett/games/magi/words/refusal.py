@@ -1,5 +1,6 @@
 """Which clause forbids an action: the ledger's table of refusals, line by line. It sees no more than the seat itself."""
 
+import re
 from typing import Any
 
 from amulett.core.edition import Edition
@@ -13,12 +14,13 @@ from amulett.games.magi.words.view import demand
 
 BARE = ("draw", "pass", "skip", "say", "silent")
 """Verbs that take no argument."""
-VERBS = (*BARE, "play", "choose", "name", "target", "catch", "let_pass", "option")
+ABOUT_A_SEAT = ("target", "catch", "let_pass")
+VERBS = (*BARE, *ABOUT_A_SEAT, "play", "choose", "name", "option")
 
 
 def refuse(edition: Edition, e: Any, i: Any, verb: str, argument: str) -> str:
     """The clause that forbids an action which is not legal; empty if the words are no action at all."""
-    if verb not in VERBS or (argument and verb in BARE):
+    if verb not in VERBS or (argument and verb in BARE) or (verb in ABOUT_A_SEAT and _is_odd_number(argument)):
         return ""
     if i.phase == Phase.OVER:
         return "MG-10.6" if in_python(ending)(i, e) == Ending.TARGET else "MG-12.4"
@@ -30,13 +32,20 @@ def refuse(edition: Edition, e: Any, i: Any, verb: str, argument: str) -> str:
     return clause_for(reasons.get(verb, another_kind), edition, e, i, argument)
 
 
+def _is_odd_number(argument: str) -> bool:
+    """`01` and `+1` name no seat, and no clause forbids them."""
+    return bool(re.fullmatch(r"\+\d+|-?0\d+", argument))
+
+
 def _catch(edition: Edition, e: Any, i: Any, argument: str) -> str:
     if not e.manual_call:
         return "MG-9.5"
     about = int(argument) if argument in map(str, range(e.seats)) else NOBODY
     if about in (i.seat, NOBODY) or not i.silent >> about & 1:
         return "MG-9.12"
-    return "MG-9.10" if i.answered[about] >> i.seat & 1 else "MG-9.8"
+    if i.answered[about] >> i.seat & 1:
+        return "MG-9.10"
+    return "MG-9.8" if about == i.on_turn else "MG-9.20"
 
 
 def _play(edition: Edition, e: Any, i: Any, argument: str) -> str:
@@ -50,11 +59,26 @@ def _play(edition: Edition, e: Any, i: Any, argument: str) -> str:
         return "MG-3.8"
     if i.phase == Phase.MAGIC_PLAY:
         return "MG-3.7" if e.signed >> kind & 1 else "MG-4.5"
-    return "MG-3.3" if demand(i.colour, i.picture).kind == "colour" else "MG-3.2"
+    return _FITTING[demand(i.colour, i.picture).kind]
 
 
 def _draw(edition: Edition, e: Any, i: Any, argument: str) -> str:
     return "MG-4.17" if in_python(can_draw)(i) else "MG-4.22"
+
+
+def _draw_again(edition: Edition, e: Any, i: Any, argument: str) -> str:
+    return "MG-4.26" if _had_to_draw(e, i) else "MG-4.20"
+
+
+def _had_to_draw(e: Any, i: Any) -> bool:
+    """Whether nothing in the hand fitted before the last card was drawn: then the table has drawn it (MG-4.26)."""
+    last = i.taken - 1
+    if last < 0 or i.taken_by[last] != i.seat:  # a position laid out by hand, which does not say what was drawn
+        return False
+    before = list(i.hand[i.seat])
+    before[i.pile[last]] -= 1
+    fitting = e.fitting[i.colour][i.picture]
+    return not any(count > 0 and fitting >> kind & 1 for kind, count in enumerate(before))
 
 
 def _target(edition: Edition, e: Any, i: Any, argument: str) -> str:
@@ -80,7 +104,7 @@ _ORIGINAL: tuple[dict[str, Reason], str] = ({"choose": "MG-6.28"}, "MG-6.29")
 _BY_PHASE: dict[Phase, tuple[dict[str, Reason], str]] = {  # by verb; and for every other kind of decision
     Phase.MAGIC_PLAY: (_PLAYING, "MG-4.2"),
     Phase.MAIN_PLAY: ({**_PLAYING, "draw": _draw, "pass": "MG-4.21"}, "MG-4.10"),
-    Phase.AFTER_DRAW: ({**_PLAYING, "draw": "MG-4.20", "pass": "MG-4.19"}, "MG-4.2"),
+    Phase.AFTER_DRAW: ({**_PLAYING, "draw": _draw_again, "pass": "MG-4.19"}, "MG-4.2"),
     Phase.ORIGINAL_DRAW: _ORIGINAL,
     Phase.ORIGINAL_COLOUR: _ORIGINAL,
     Phase.ORIGINAL_MOVE: _ORIGINAL,
@@ -92,7 +116,7 @@ _BY_PHASE: dict[Phase, tuple[dict[str, Reason], str]] = {  # by verb; and for ev
 
 _EXPLAINED = {
     Phase.MAGIC_PLAY: ("MG-4.5", "MG-4.6", "MG-3.7", "MG-4.12"),
-    Phase.MAIN_PLAY: ("MG-4.15", "MG-3.2", "MG-3.3", "MG-3.5", "MG-3.6", "MG-4.17"),
+    Phase.MAIN_PLAY: ("MG-4.15", "MG-3.6", "MG-4.17"),
     Phase.AFTER_DRAW: ("MG-4.18", "MG-3.8", "MG-4.19"),
     Phase.ORIGINAL_DRAW: ("MG-6.28", "MG-6.29", "MG-6.7", "MG-6.9"),
     Phase.ORIGINAL_COLOUR: ("MG-6.28", "MG-6.1", "MG-6.4"),
@@ -100,11 +124,19 @@ _EXPLAINED = {
     Phase.ORIGINAL_MOVE: ("MG-6.28", "MG-6.10", "MG-6.15", "MG-6.19", "MG-6.24"),
     Phase.TARGET: ("MG-6.19", "MG-6.20", "MG-6.21", "MG-6.22"),
     Phase.CALL: ("MG-9.2", "MG-9.6", "MG-9.7"),
-    Phase.CATCH: ("MG-9.8", "MG-9.10", "MG-9.17"),
+    Phase.CATCH: ("MG-9.10", "MG-9.17"),
     Phase.OVER: ("MG-10.6", "MG-10.7"),
 }
 
 
+_FITTING = {"card": "MG-3.2", "colour": "MG-3.3", "any": "MG-3.5"}
+
+
 def explain(i: Any) -> tuple[str, ...]:
-    """The clauses behind the decision that is open."""
-    return _EXPLAINED[Phase(i.phase)]
+    """The clauses behind the decision that is open: what is asked, what the demand asks for, and the rest."""
+    first, *rest = _EXPLAINED[Phase(i.phase)]
+    if i.phase == Phase.MAIN_PLAY:
+        return first, _FITTING[demand(i.colour, i.picture).kind], *rest
+    if i.phase == Phase.CATCH:
+        return "MG-9.8" if i.about == i.on_turn else "MG-9.20", first, *rest
+    return first, *rest

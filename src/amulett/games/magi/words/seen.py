@@ -26,9 +26,9 @@ class Demand(Struct, frozen=True, kw_only=True):
 
     kind: Literal["any", "colour", "card"]
     colour: Colour | UnsetType = UNSET
-    """Unless any card fits."""
+    """Missing if any card fits."""
     picture: str | UnsetType = UNSET
-    """If a card with this picture fits too."""
+    """Missing if no picture counts."""
 
 
 class MagiView(Struct, frozen=True, kw_only=True):
@@ -48,13 +48,13 @@ class MagiView(Struct, frozen=True, kw_only=True):
     draw_counter: int
     demand: Demand
     top: str
-    """The card on top of the open pile."""
+    """The card on top of the discard pile."""
     discard_pile: int
     draw_pile: int
     hand: list[str] | None
-    """The own one; None for a spectator."""
+    """The seat's own cards; None for a spectator."""
     hands: list[list[str] | None]
-    """None: hidden from this seat. After the end all are open."""
+    """None: hidden from this seat. All are open after the end."""
     hand_sizes: list[int]
     waiting: list[int]
     """Seats with an empty hand while there are still cards to be drawn (MG-8.3)."""

@@ -13,53 +13,55 @@ from rich.text import Text
 from amulett.core.clause import Language
 from amulett.core.edition import Edition
 from amulett.core.words import count_cards
+from amulett.games.magi.box.edition import has_sign, rebuilt_parts
 from amulett.games.magi.words.text import card_name, demand_name
 
 _STYLES = {"red": "red", "blue": "bright_blue", "yellow": "yellow", "none": "bold"}
 _SIGN = "✦"
+_MARK = "*"
 
 _LABELS: dict[Language, dict[str, str]] = {
     "en": {
         "title": "Magi · round {round}, turn {turn} · play runs {direction}",
         "cw": "clockwise ↓",
         "ccw": "counter-clockwise ↑",
-        "points": "Points",
+        "points": "Penalty points",
         "cards": "Cards",
         "you": "{name} (you)",
         "starter": "start player",
-        "silent": "has not called “Magi!”",
-        "waiting": "no cards left, a debt still lies",
+        "silent": "stayed silent about “Magi!”",
+        "waiting": "waits: no cards left, but there are cards to draw",
         "open": "Open card",
         "demand": "Demand",
         "pile": "Draw pile",
         "counter": "draw counter",
         "hand": "Your hand",
         "note": "{sign} magic sign · numbers: penalty points",
-        "rebuilt": " (these, copies and magi: reconstructed)",
+        "rebuilt": "* rebuilt: numbers, copies, magi, and the {sign} of Amulets, Hourglasses and Parchments",
     },
     "de": {
         "title": "Magi · Runde {round}, Zug {turn} · Spielrichtung {direction}",
         "cw": "im Uhrzeigersinn ↓",
         "ccw": "gegen den Uhrzeigersinn ↑",
-        "points": "Punkte",
+        "points": "Minuspunkte",
         "cards": "Karten",
         "you": "{name} (du)",
         "starter": "Startspieler",
-        "silent": "hat nicht „Magi!“ gesagt",
-        "waiting": "keine Karte mehr, noch liegt eine Schuld",
+        "silent": "hat „Magi!“ verschwiegen",
+        "waiting": "wartet: keine Karte mehr, aber es sind noch Karten zu ziehen",
         "open": "Offene Karte",
         "demand": "Vorgabe",
-        "pile": "Stapel",
+        "pile": "Nachziehstapel",
         "counter": "Nachziehzähler",
         "hand": "Deine Hand",
         "note": "{sign} Magie-Zeichen · Zahlen: Minuspunkte",
-        "rebuilt": " (wie Stückzahlen und Magi nachgebaut)",
+        "rebuilt": "* nachgebaut: Zahlen, Stückzahlen, Magi und das {sign} auf Amuletten, Sanduhren und Pergamenten",
     },
 }
 
 
 def draw(edition: Edition, observation: Mapping[str, Any], language: Language, names: Sequence[str]) -> RenderableType:
-    """The seats clockwise from top to bottom, what lies open, and the own hand."""
+    """The seats clockwise from top to bottom, what lies open, and the seat's own hand."""
     labels = _LABELS[language]
     title = labels["title"].format(
         round=observation["round"], turn=observation["turn"], direction=labels[observation["direction"]]
@@ -106,25 +108,25 @@ def _middle(edition: Edition, observation: Mapping[str, Any], language: Language
     pile = Text(f"{count_cards(observation['draw_pile'], language)}, {labels['counter']} ")
     pile.append(f" {counter} " if counter else "0", style="bold reverse" if counter else "")
     table = _grid()
-    table.add_row(Text(labels["open"], style="dim"), _card(edition, observation["top"], 1, language))
+    table.add_row(Text(labels["open"], style="dim"), _card(edition, observation, observation["top"], 1, language))
     demanded = demand_name(edition, observation["demand"], language)
     table.add_row(Text(labels["demand"], style="dim"), Text(demanded, style="bold"))
     table.add_row(Text(labels["pile"], style="dim"), pile)
     if observation["hand"] is not None:
-        table.add_row(Text(labels["hand"], style="dim"), _hand(edition, observation["hand"], language))
+        table.add_row(Text(labels["hand"], style="dim"), _hand(edition, observation, language))
     return table
 
 
-def _hand(edition: Edition, hand: Sequence[str], language: Language) -> RenderableType:
+def _hand(edition: Edition, observation: Mapping[str, Any], language: Language) -> RenderableType:
     """A line for each colour, and one for the magi."""
     colours = {card["id"]: list(_STYLES).index(card["colour"]) for card in edition.data["card"]}
-    counts = Counter(sorted(hand, key=colours.__getitem__))
+    counts = Counter(sorted(observation["hand"], key=colours.__getitem__))
     rows = groupby(counts, key=colours.__getitem__)
-    return Group(*(_Row([_card(edition, id, counts[id], language) for id in ids]) for _, ids in rows))
+    return Group(*(_Row([_card(edition, observation, id, counts[id], language) for id in ids]) for _, ids in rows))
 
 
 class _Row:
-    """Cards side by side, on as many lines as they need; no card is torn apart."""
+    """Cards side by side, on as many lines as they need; no card is split over two lines."""
 
     def __init__(self, cards: Sequence[Text]) -> None:
         self.cards = cards
@@ -139,18 +141,19 @@ class _Row:
         yield line
 
 
-def _card(edition: Edition, id: str, count: int, language: Language) -> Text:
-    """Name, points, magic sign, abilities: `Red Amulet 3 ✦Reverse`."""
+def _card(edition: Edition, observation: Mapping[str, Any], id: str, count: int, language: Language) -> Text:
+    """Name, points, whether they are rebuilt, magic sign, abilities: `Red Amulet 3* ✦Reverse`."""
     card = next(card for card in edition.data["card"] if card["id"] == id)
     printed = {ability["id"]: ability["printed"] for ability in edition.data["ability"]}
     text = Text(f"{count}× " if count > 1 else "")
     text.append(card_name(edition, id, language), style=_STYLES[card["colour"]])
-    text.append(f" {card['points']}")
+    text.append(f" {card['points']}{_MARK if rebuilt_parts(edition, card) else ''}")
     abilities = " + ".join(printed[ability] for ability in card["abilities"])
-    text.append(f" {_SIGN if card['magic_sign'] else ''}{abilities}".rstrip(), style="dim")
+    text.append(f" {_SIGN if has_sign(card, observation['options']) else ''}{abilities}".rstrip(), style="dim")
     return text
 
 
 def _footnote(edition: Edition, labels: Mapping[str, str]) -> str:
-    rebuilt = any(card.get("origin") == "rebuilt" for card in edition.data["card"])
-    return labels["note"].format(sign=_SIGN) + (labels["rebuilt"] if rebuilt else "")
+    is_rebuilt = any(rebuilt_parts(edition, card) for card in edition.data["card"])
+    lines = [labels["note"], labels["rebuilt"]] if is_rebuilt else [labels["note"]]
+    return "\n".join(lines).format(sign=_SIGN)

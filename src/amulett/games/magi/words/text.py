@@ -16,21 +16,21 @@ _EVENTS: dict[Language, dict[str, tuple[str, str]]] = {
         "opened": ("{card} is turned up.",) * 2,
         "played": ("{who} plays {card}.", "You play {card}."),
         "chose": ("{who} chooses {ability}.", "You choose {ability}."),
-        "counter": ("The draw counter now stands at {draw_counter}.",) * 2,
+        "counter": ("The draw counter is now at {draw_counter}.",) * 2,
         "colour": ("{who} names {colour}.", "You name {colour}."),
-        "free": ("Any colour may follow.",) * 2,
+        "free": ("Now any card fits.",) * 2,
         "direction": ("Play now runs {direction}.",) * 2,
         "aimed": ("{who} aims at {target}.", "You aim at {target}."),
         "again": ("{who} has another turn.", "You have another turn."),
         "drew": ("{who} draws {count}.", "You draw {cards}."),
-        "reshuffled": ("The discards are shuffled into a new draw pile ({count}).",) * 2,
+        "reshuffled": ("The discard pile is shuffled into a new draw pile ({count}).",) * 2,
         "passed": ("{who} passes.", "You pass."),
         "called": ("{who} calls “Magi!”", "You call “Magi!”"),
-        "stayed_silent": ("{who} says nothing.", "You say nothing."),
-        "caught": ("{who} catches {about}, who said nothing.", "You catch {about}, who said nothing."),
+        "stayed_silent": ("{who} stays silent.", "You stay silent."),
+        "caught": ("{who} catches {about}, who stayed silent.", "You catch {about}, who stayed silent."),
         "let_pass": ("{who} lets {about}’s silence pass.", "You let {about}’s silence pass."),
         "lapsed": ("Nobody caught {who} in time.", "Nobody caught you in time."),
-        "round_ended": ("{finisher} has no cards left and ends the round.",) * 2,
+        "round_ended": ("{finisher} has no cards left and wins the round.",) * 2,
         "round_stopped": ("The round is stopped: it took too many turns.",) * 2,
         "showed": ("{who} shows {cards}.", "You show {cards}."),
         "scored": ("{who} gets {points}, {total} in all.", "You get {points}, {total} in all."),
@@ -45,19 +45,19 @@ _EVENTS: dict[Language, dict[str, tuple[str, str]]] = {
         "chose": ("{who} wählt {ability}.", "Du wählst {ability}."),
         "counter": ("Der Nachziehzähler steht jetzt auf {draw_counter}.",) * 2,
         "colour": ("{who} bestimmt {colour}.", "Du bestimmst {colour}."),
-        "free": ("Jede Farbe darf folgen.",) * 2,
+        "free": ("Jetzt passt jede Karte.",) * 2,
         "direction": ("Gespielt wird jetzt {direction}.",) * 2,
         "aimed": ("{who} zielt auf {target}.", "Du zielst auf {target}."),
         "again": ("{who} hat noch einen Zug.", "Du hast noch einen Zug."),
         "drew": ("{who} zieht {count}.", "Du ziehst: {cards}."),
         "reshuffled": ("Die Ablage wird zum neuen Nachziehstapel gemischt ({count}).",) * 2,
-        "passed": ("{who} passt.", "Du passt."),
+        "passed": ("{who} verzichtet.", "Du verzichtest."),
         "called": ("{who} sagt „Magi!“", "Du sagst „Magi!“"),
         "stayed_silent": ("{who} schweigt.", "Du schweigst."),
         "caught": ("{who} ertappt {about} beim Schweigen.", "Du ertappst {about} beim Schweigen."),
         "let_pass": ("{who} lässt das Schweigen von {about} durchgehen.", "Du lässt das Schweigen von {about} durchgehen."),
         "lapsed": ("Niemand hat {who} rechtzeitig ertappt.", "Niemand hat dich rechtzeitig ertappt."),
-        "round_ended": ("{finisher} hat keine Karte mehr und beendet die Runde.",) * 2,
+        "round_ended": ("{finisher} hat keine Karte mehr und gewinnt die Runde.",) * 2,
         "round_stopped": ("Die Runde wird abgebrochen: Sie hatte zu viele Züge.",) * 2,
         "showed": ("{who} zeigt: {cards}.", "Du zeigst: {cards}."),
         "scored": ("{who} bekommt {points}, zusammen {total}.", "Du bekommst {points}, zusammen {total}."),
@@ -70,67 +70,71 @@ _WORDS: dict[Language, dict[str, str]] = {
     "en": {
         "cw": "clockwise",
         "ccw": "counter-clockwise",
-        "target": "somebody has reached the target score",
+        "target": "somebody has reached {points}",
         "round_limit": "the last round has been played",
         "play": "Play {of}",
         "draw": "Draw a card",
         "pass": "Pass",
-        "skip": "Play nothing and draw the debt",
+        "skip": "Play nothing and draw",
         "name": "Name {of}",
         "aim": "Aim at {of}",
         "say": "Call “Magi!”",
-        "silent": "Say nothing",
+        "silent": "Stay silent",
         "catch": "Catch {of}",
-        "let_pass": "Let {of} pass",
+        "let_pass": "Let {of}’s silence pass",
     },
     "de": {
         "cw": "im Uhrzeigersinn",
         "ccw": "gegen den Uhrzeigersinn",
-        "target": "jemand hat die Zielpunktzahl erreicht",
+        "target": "jemand hat {points} erreicht",
         "round_limit": "die letzte Runde ist gespielt",
         "play": "Ausspielen: {of}",
         "draw": "Eine Karte ziehen",
-        "pass": "Passen",
-        "skip": "Nichts spielen und die Schuld ziehen",
+        "pass": "Verzichten",
+        "skip": "Verzichten und nachziehen",
         "name": "{of} bestimmen",
         "aim": "Auf {of} zielen",
         "say": "„Magi!“ sagen",
         "silent": "Schweigen",
         "catch": "{of} ertappen",
-        "let_pass": "{of} durchgehen lassen",
+        "let_pass": "{of} das Schweigen durchgehen lassen",
     },
 }
 
 _QUESTIONS: dict[Language, dict[str, str]] = {
     "en": {
-        "magic_play": "Magic phase: dodge the {draw_counter} with a magic card, or skip and draw them.",
+        "magic_play": "Magic phase: dodge with a card that has the magic sign ({demand}), or draw {draw_counter}.",
         "main_play": "Main phase: play a card ({demand}), or draw one.",
+        "must_play": "Main phase: play a card ({demand}).",
         "after_draw": "You have drawn: play a card ({demand}), or pass.",
-        "original_draw": "Original: how many cards shall the draw counter rise by?",
+        "must_play_after_draw": "You have drawn: play a card ({demand}).",
+        "original_draw": "Original: by how much should the draw counter rise?",
         "original_colour": "Original: name a colour, or allow any?",
         "colour": "Which colour must the next card have?",
-        "original_move": "Original: how shall play go on?",
+        "original_move": "Original: how should play go on?",
         "target": "Who has the next turn?",
-        "call": "You have come down to {hand_size}: call “Magi!”, or say nothing and hope?",
-        "catch": "{about} said nothing at the last card: catch, or let it pass?",
+        "call": "You hold {hand_size}: call “Magi!”, or stay silent and hope?",
+        "catch": "{about} stayed silent instead of calling “Magi!”: catch them, or let it pass?",
     },
     "de": {
-        "magic_play": "Magie-Phase: Weiche den {draw_counter} mit einer Magie-Karte aus, oder verzichte und ziehe sie.",
+        "magic_play": "Magie-Phase: Weiche mit einer Karte mit Magie-Zeichen aus ({demand}), oder ziehe {draw_counter}.",
         "main_play": "Hauptphase: Spiele eine Karte ({demand}), oder ziehe eine.",
-        "after_draw": "Du hast gezogen: Spiele eine Karte ({demand}), oder passe.",
-        "original_draw": "Original: Um wie viele Karten soll der Nachziehzähler steigen?",
+        "must_play": "Hauptphase: Spiele eine Karte ({demand}).",
+        "after_draw": "Du hast gezogen: Spiele eine Karte ({demand}), oder verzichte.",
+        "must_play_after_draw": "Du hast gezogen: Spiele eine Karte ({demand}).",
+        "original_draw": "Original: Um wie viel soll der Nachziehzähler steigen?",
         "original_colour": "Original: eine Farbe bestimmen oder jede erlauben?",
         "colour": "Welche Farbe muss die nächste Karte haben?",
         "original_move": "Original: Wie soll es weitergehen?",
         "target": "Wer hat den nächsten Zug?",
-        "call": "Du hast nur noch {hand_size}: „Magi!“ sagen, oder schweigen und hoffen?",
-        "catch": "{about} hat bei der letzten Karte geschwiegen: ertappen oder durchgehen lassen?",
+        "call": "Du hast {hand_size} auf der Hand: „Magi!“ sagen, oder schweigen und hoffen?",
+        "catch": "{about} hat „Magi!“ verschwiegen: ertappen oder durchgehen lassen?",
     },
 }
 
 _ENDINGS: dict[Language, dict[str, str]] = {
-    "en": {"target": "by the target score", "round_limit": "by the round limit"},
-    "de": {"target": "durch die Zielpunktzahl", "round_limit": "durch die Rundengrenze"},
+    "en": {"target": "by the point limit", "round_limit": "by the round limit"},
+    "de": {"target": "durch die Punktgrenze", "round_limit": "durch die Rundengrenze"},
 }
 
 
@@ -143,9 +147,10 @@ def colour_name(edition: Edition, id: str, language: Language) -> str:
 
 
 def ability_name(edition: Edition, id: str, language: Language) -> str:
-    """The printed word with its gloss: `Shot (Aim)`."""
+    """The printed word with its gloss, `Shot (Aim)`; without one that says the same, `Draw (2)`."""
     ability = next(ability for ability in edition.data["ability"] if ability["id"] == id)
-    return f"{ability['printed']} ({ability[f'label_{language}']})"
+    printed, label = str(ability["printed"]), str(ability[f"label_{language}"])
+    return printed if label == printed.replace("(", "").replace(")", "") else f"{printed} ({label})"
 
 
 def demand_name(edition: Edition, demand: Mapping[str, str], language: Language) -> str:
@@ -160,7 +165,7 @@ def demand_name(edition: Edition, demand: Mapping[str, str], language: Language)
 
 
 def count_points(count: int, language: Language) -> str:
-    one, many = {"en": ("point", "points"), "de": ("Punkt", "Punkte")}[language]
+    one, many = {"en": ("penalty point", "penalty points"), "de": ("Minuspunkt", "Minuspunkte")}[language]
     return f"{count} {one if count == 1 else many}"
 
 
@@ -180,10 +185,10 @@ def action(edition: Edition, action: str, language: Language, names: Sequence[st
 
 
 def event(edition: Edition, event: Event, language: Language, names: Sequence[str], you: int | None) -> str:
-    """What happened, in one sentence; a turn that begins is not worth one."""
-    if event.name == "turn_began":
-        return ""
+    """What happened, in one sentence. A turn that begins needs none; an automatic call has one of its own (`called`)."""
     data = event.data
+    if event.name == "turn_began" or (event.name == "forced" and data["action"] == "say"):
+        return ""
     name = "round_stopped" if event.name == "round_ended" and data["finisher"] is None else event.name
     values = {key: _value(edition, key, value, language, names) for key, value in data.items()}
     if data.get("seat") is not None:
@@ -209,20 +214,31 @@ def _value(edition: Edition, key: str, value: Any, language: Language, names: Se
         return count_cards(value, language)
     if key == "points":
         return count_points(value, language)
+    if key == "ending":
+        return _WORDS[language][value].format(points=count_points(edition.data["scoring"]["target_points"], language))
     return _WORDS[language].get(value, str(value)) if isinstance(value, str) else str(value)
 
 
 def question(edition: Edition, observation: Mapping[str, Any], language: Language, names: Sequence[str]) -> str:
     """What the seat has to decide, in one sentence."""
     about = observation["about"]
-    return _QUESTIONS[language][observation["decision"]].format(
-        draw_counter=observation["draw_counter"],
+    return _QUESTIONS[language][_asked(observation)].format(
+        draw_counter=count_cards(observation["draw_counter"], language),
         demand=demand_name(edition, observation["demand"], language),
         about="" if about is None else names[about],
         hand_size=count_cards(observation["hand_sizes"][observation["seat"]], language),
     )
 
 
+def _asked(observation: Mapping[str, Any]) -> str:
+    """The decision, or what it comes to if a card must be played (MG-4.17, MG-4.19, MG-4.22)."""
+    decision = str(observation["decision"])
+    offered = {group["group"] for group in observation["actions"]}
+    if offered == {"play"}:
+        return "must_play" if decision == "main_play" else "must_play_after_draw"
+    return decision
+
+
 def ending(ending: str, language: Language) -> str:
-    """How a match ended: `ended by the target score`."""
+    """How a match ended: `by the point limit`."""
     return _ENDINGS[language][ending]

@@ -16,21 +16,21 @@ from amulett.games.silver_amulett.state import NOBODY, SEATS
 CHANGE = 3.5
 """How fast a village is turned over: with so many turns to come, its points count 1 / (1 + CHANGE * turns)."""
 CARD = 0.58
-"""What else a card will cost in the end,"""
+"""What a card will cost beyond its points in the end."""
 UNSEEN_CARD = 0.63
-"""and one more that its owner has not seen."""
+"""What a card costs on top of that if its owner has not seen it."""
 ROUND_SPREAD = 6.7
-"""How far a whole round drives four seats apart: points, squared;"""
+"""How far a whole round drives four seats apart, in points squared."""
 REST_SPREAD = 5.2
-"""what is left of the round in which we are,"""
+"""How far the rest of the current round drives them apart."""
 FEW_SEATS = 3.15
-"""and how much more each seat less adds, since then more rounds are called."""
+"""How much each missing seat adds, since with fewer seats more rounds are called."""
 LEFT_OVER = 0.46
-"""How much of a village is left after a last turn,"""
+"""The share of a village's points that is left after a last turn."""
 TURN_SPREAD = 2.4
-"""how many points more make it e times as likely to stay above the caller's,"""
+"""How many points more make a village e times as likely to stay above the caller's."""
 TURNS_SPREAD = 4.7
-"""and how far each last turn drives the seats apart: points, squared."""
+"""How far each last turn drives the seats apart, in points squared."""
 
 
 @rule

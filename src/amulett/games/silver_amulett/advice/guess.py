@@ -1,7 +1,7 @@
 """What a seat can guess of the cards that it has not seen, and how its own village stands: the ground for every choice.
 
-Everything is measured in penalty points. Who has looked at a card is public (SA-15.5): one that its owner has seen and let
-lie is rather low. The constants were found by measurement, in duels of heuristics, as bench/fit/duel.py plays them.
+Everything is measured in penalty points. Who has looked at a card is public (SA-15.5): one that its owner has seen and left
+alone is rather low. The constants were found by measurement, in duels of heuristics, as bench/fit/duel.py plays them.
 """
 
 from typing import NamedTuple
@@ -12,32 +12,33 @@ from amulett.games.silver_amulett.state import NOBODY, NUMBERS, UNKNOWN, Charact
 NEVER = -1000.0
 
 UNSEEN = 6.0
-"""What it is worth, beyond its points, to be rid of an own card that was never seen."""
+"""What it is worth, beyond its points, to get rid of one of one's own cards that one has never seen."""
 PAIR = 0.75
-"""How much of a card's points can be forgotten because it will leave together with its equal."""
+"""The share of a card's points that will not count, because the card will leave together with its equal."""
 SLIM = 6.5
-"""What it is worth to have one card less."""
+"""What it is worth to have one card fewer."""
 KEPT = 0.89
-"""So much of an average card is a dealt card that its owner has seen and let lie,"""
+"""What a dealt card is worth that its owner has looked at and left alone, as a share of an average card."""
 KEPT_LONG = 0.16
-"""the less the more turns have gone by;"""
+"""How fast that share falls, per turn gone by."""
 CHOSEN = 0.72
-"""so much one that its owner took in later,"""
+"""What a card is worth that its owner took in later, as a share of an average card."""
 CHOSEN_LONG = 0.08
+"""How fast that share falls, per turn gone by."""
 PLANTED = 1.6
-"""and one that came later and that its owner never saw."""
+"""What a card is worth that came later and that its owner has never seen, as a share of an average card."""
 
 
 class Outlook(NamedTuple):
     """How things look to a seat."""
 
-    mean: float  # what a card is worth on average of which the seat knows nothing
-    kept: float  # what others' cards are worth on average that they have looked at and let lie,
-    chosen: float  # or have taken in
-    ahead: float  # 1 if another turn of the seat is to be expected in this round, 0 if not
-    saved: float  # what it saves if the cards leave that had best leave,
-    leaving: int  # and their number; UNKNOWN: one unseen card
-    reserve: float  # the same of the next best
+    mean: float  # the average worth of a card that the seat knows nothing about
+    kept: float  # the average worth of others' cards that they have looked at and left alone
+    chosen: float  # the average worth of others' cards that they have taken in
+    ahead: float  # 1 if the seat can expect another turn in this round, else 0
+    saved: float  # what the best exchange saves
+    leaving: int  # the number of the cards that leave in it; UNKNOWN: one unseen card
+    reserve: float  # what the next best exchange saves
     next_leaving: int
     held: int  # the numbers that the seat knows to have, as bits
 
@@ -54,7 +55,7 @@ def look_around(i, e):
 
 @rule
 def plan_exchange(i, e, mean, ahead):
-    """Which cards had best leave for another one, and which next: see Outlook."""
+    """The best exchange and the next best: see Outlook."""
     saved, leaving, reserve, next_leaving, held = NEVER, UNKNOWN, NEVER, UNKNOWN, 0
     jokers = known_own(i, Character.DOPPELGANGER)
     village = i.village[i.seat]

@@ -38,19 +38,19 @@ from amulett.games.silver_amulett.rules.piles import nth_card
 from amulett.games.silver_amulett.state import NOBODY, NUMBERS, UNKNOWN, Character, Do, Phase
 
 SCALE = 2.0
-"""So many points more make an option e times as likely the best."""
+"""How many points more make an option e times as likely to be the best."""
 CHOICE = 1.0
 """What an open Rascal adds to a draw."""
 SHIELDED = 2.0
-"""How high a card may be that the amulet is laid on."""
+"""The highest card that the amulet is laid on."""
 LEFT_AFTER = 0.67
-"""How much of a village another seat is expected to have after its last turn,"""
+"""The share of its points that another village is expected to have after its last turn."""
 LEAD = 1.0
-"""how far behind it must be then for an even chance that it stays so,"""
+"""How many points behind the caller leave an opponent an even chance of staying behind."""
 SPREAD = 2.6
-"""and how many points more make this e times as likely."""
+"""How many points more make that e times as likely."""
 DENY = 8.0
-"""What a successful call is worth beyond the points saved: the others can no longer do it."""
+"""What a successful call is worth beyond the points saved: nobody else can call."""
 
 
 @rule
@@ -201,7 +201,7 @@ def worth_of_held(i, e, o, action):
 
 @rule
 def worth_of_naming(i, e, o, action):
-    """The first of the cards that had best leave for the one in hand; equal ones may wait for it."""
+    """The first card of the best exchange for the one in hand; equal ones may wait for it."""
     card, number = i.village[i.seat][action - Do.SLOT], i.face[lowest_bit(i.hand)]
     waits = number == o.leaving and o.reserve + later(e, o, number) > o.saved
     if i.face[card] == (o.next_leaving if waits else o.leaving):

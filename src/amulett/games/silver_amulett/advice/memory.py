@@ -10,11 +10,11 @@ from amulett.games.silver_amulett.advice.guess import was_dealt
 from amulett.games.silver_amulett.state import UNKNOWN, Phase
 
 FIRST_SEEN = 0.15
-"""How fast a card fades that was dealt to the seat: so often, each turn, the share of `memory` remains;"""
+"""How fast a card fades that was dealt to the seat: the power of `memory` that remains after each turn."""
 OWN = 0.25
-"""the same of other own cards,"""
+"""How fast the seat's other own cards fade."""
 OTHERS = 0.5
-"""and of all the rest."""
+"""How fast everybody else's cards fade."""
 
 
 @rule
@@ -60,7 +60,7 @@ def fading(i, e, card):
 
 @rule
 def lose(i, card):
-    """A discarded card stays one that the seat has seen: worlds then guess its face, but all see it once it lies on top."""
+    """A discarded card still counts as seen: worlds guess its face, and everybody sees it again once it is on top."""
     i.face[card] = UNKNOWN
     if not is_discarded(i, card):
         i.seen[i.seat] &= ~(1 << card)

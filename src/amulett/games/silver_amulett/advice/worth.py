@@ -17,23 +17,23 @@ from amulett.games.silver_amulett.advice.guess import (
 from amulett.games.silver_amulett.state import NUMBERS, UNKNOWN, Character
 
 SURE = 8.0
-"""What has no rival: far better, or far worse, than all else."""
+"""Far better, or far worse, than anything else."""
 LOOK = 3.5
-"""What it is worth to know one more own card,"""
+"""What it is worth to know one more of one's own cards."""
 PEEP = 0.2
-"""to know one of another seat,"""
+"""What it is worth to know one of another seat's cards."""
 SHOWN = 0.2
-"""and what it costs that all know it."""
+"""What it costs if everybody knows a card."""
 MATCH = 3.0
-"""What it is worth, beyond its points, that a card finds its equal: they will leave together."""
+"""What it is worth, beyond its points, if a card finds its equal: they will leave together."""
 RASCAL = 1.5
-"""What it is worth to have a Rascal lying open,"""
+"""What it is worth to have a Rascal lying face up."""
 EMPATH = 0.7
-"""and an Empath, for each of the first two own cards never seen."""
+"""What it is worth to have an Empath lying face up, for each of the first two own cards never seen."""
 HARM = 0.8
-"""How much the points count that all others have to take together, each an equal part of it;"""
+"""How much the points count that the others take, all together; each of them counts an equal part."""
 HARM_CALLER = 1.0
-"""and those that the caller has to take."""
+"""How much the points count that the caller takes."""
 
 HIGH = 10.0
 """A high card, given to others."""
@@ -47,7 +47,7 @@ def worth_in_hand(i, e, o, number):
 
 @rule
 def worth_in_village(e, o, number):
-    """What it saves to exchange a card of this number for those that had best leave."""
+    """What it saves to exchange a card of this number into the village in the best way."""
     points = float(e.value[number])
     if number == o.leaving:
         return max(o.saved, o.reserve + later(e, o, number)) - points
@@ -69,7 +69,7 @@ def worth_in_open(i, e, o, number):
 
 @rule
 def use_of(i, e, o, number):
-    """What it is worth to have a character lying open."""
+    """What it is worth to have a character lying face up."""
     if number == Character.VILLAGER:
         return worth_of_ending(i, e, o)
     if number == Character.EMPATH:
@@ -79,7 +79,7 @@ def use_of(i, e, o, number):
 
 @rule
 def worth_of_ending(i, e, o):
-    """SA-12.4: whether one more open Villager ends the round, and for whom that would be good."""
+    """SA-12.4: whether one more face-up Villager ends the round, and for whom that would be good."""
     villagers, cards = 1, i.open
     while cards:
         villagers += i.face[lowest_bit(cards)] == Character.VILLAGER
@@ -171,7 +171,7 @@ def harm(i, e, seat):
 
 @rule
 def worth_of_robbing(i, e, o):
-    """What it saves, and does harm, to swap the heaviest own card for the lowest one of the prey."""
+    """What it saves, and how much it harms, to swap one's heaviest card for the victim's lowest."""
     weight, lowest = find_prey(i, e, o)
     return (heaviest_own(i, e, o) - lowest) * (1.0 + weight) if weight > 0.0 else NEVER
 
@@ -188,7 +188,7 @@ def heaviest_own(i, e, o):
 
 @rule
 def burden_of(i, e, o, card):
-    """What it is worth to be rid of one own card; one of several equal ones will leave with the others."""
+    """What it is worth to get rid of one's own card; one of several equal ones will leave with the others."""
     points = guess_own(i, e, o, card)
     if i.face[card] != UNKNOWN and known_own(i, i.face[card]) > 1:
         return points * (1.0 - PAIR * o.ahead)

@@ -1,4 +1,4 @@
-"""The box of Silver Amulett: reads edition.toml, checks it (ledger, Knobs), and turns it into one record for the rules."""
+"""The box of Silver Amulett: reads edition.toml, checks it, and turns it into one record for the rules."""
 
 from collections.abc import Mapping
 from enum import IntEnum
@@ -13,6 +13,7 @@ from amulett.games.silver_amulett.state import CARDS, NUMBERS, ROUNDS, SEATS, Ch
 
 AMULET_STARTS = ("centre", "start_seat")
 AGE_ORDERS = ("random", "seats")
+STARTERS = ("lot", "first_seat")
 MEMORY_HELPS = ("off", "on")
 LABELS = (
     *("village", "slot", "pile", "discard", "set_aside", "row", "supply", "round", "turn", "start_seat"),
@@ -64,6 +65,7 @@ EDITION = np.dtype(
         ("may_put_back", "i1"),
         ("look_at_gain", "i1"),
         ("random_age_order", "i1"),
+        ("first_seat_youngest", "i1"),
         ("memory_help", "i1"),
     ],
     align=True,
@@ -243,6 +245,7 @@ def _read_options(sheet: Sheet) -> dict[str, Option]:
     information.fixed("spectators", "public_only")
     found = [
         Option("age_order", age.choice("mode", AGE_ORDERS), AGE_ORDERS, "SA-2.10"),
+        Option("starter", STARTERS[0], STARTERS, "SA-2.13"),
         Option("memory_help", information.choice("memory_help", MEMORY_HELPS), MEMORY_HELPS, "SA-15.4"),
     ]
     return {option.name: option for option in found}
@@ -281,6 +284,7 @@ def record(edition: Edition, seats: int, options: Mapping[str, Any]) -> Any:
     e.stall_limit = data["guards"]["stall_turns_per_seat"] * seats
     e.villagers_needed = data["round_end"]["villagers_face_up_in_villages"]
     e.random_age_order = int(options["age_order"] == "random")
+    e.first_seat_youngest = int(options["starter"] == "first_seat")
     e.memory_help = int(options["memory_help"] == "on")
     _set_characters(e, data["characters"])
     return e

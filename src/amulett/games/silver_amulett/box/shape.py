@@ -13,6 +13,8 @@ class Character(Struct, frozen=True):
     number: int
     name_de: str
     name_en: str
+    name_de_confirmed: bool
+    """Whether the German name is attested; else it is our translation."""
     text_de: str
     text_en: str
     copies: int
@@ -27,6 +29,8 @@ class Setup(Struct, frozen=True):
     """How a match begins."""
 
     rounds: int
+    amulet_start: Literal["centre", "start_seat"]
+    """Where the Silver Amulet is at first: in the middle, or with the first start player."""
 
 
 class Call(Struct, frozen=True):

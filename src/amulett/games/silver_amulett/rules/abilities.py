@@ -195,7 +195,7 @@ def begin_ability(s, e, log, number):
 
 @rule
 def aim(s, log, owner):
-    """A village is chosen; for the Witch the own one means an exchange (SA-9.12)."""
+    """A village is chosen; for the Witch, one's own village means an exchange (SA-9.12)."""
     tell(log, Told.AIMED, s.on_turn, s.ability, owner)
     s.target_seat = owner
     s.phase = Phase.NAME_SLOT if s.ability == Character.WITCH and owner == s.on_turn else Phase.TARGET_SLOT
@@ -233,7 +233,7 @@ def fetchable(s, e):
 
 @rule
 def fetch(s, e, log, number):
-    """SA-9.9, SA-9.10: the uppermost card of that number."""
+    """SA-9.9, SA-9.10: the topmost card of that number."""
     index = fetchable(s, e) - 1
     while s.face[s.discard[index]] != number:
         index -= 1

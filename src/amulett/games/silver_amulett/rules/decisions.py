@@ -111,7 +111,7 @@ def offer_range(options, count, first, size):
 
 @rule
 def offer_slots(s, options, owner, cards):
-    """The slots of a village that hold one of `cards`: each slot is written down, the next one over it unless it counts."""
+    """The slots of the village that hold one of `cards`; each is written down, and overwritten if it holds none."""
     village, count = s.village[owner], 0
     for slot in range(s.size[owner]):
         options.action[count] = Do.SLOT + slot
@@ -262,7 +262,7 @@ def draw_from_pile(s, e, log):
         tell(log, Told.DREW, s.on_turn, card)
     see(s, log, s.on_turn, s.hand)
     s.source = Source.PILE
-    s.phase = Phase.HOLD if s.hand & s.hand - 1 == 0 else Phase.RASCAL_PICK
+    s.phase = Phase.RASCAL_PICK if extra else Phase.HOLD  # of one card the choice is forced, and told (SA-3.6)
 
 
 @rule

@@ -1,9 +1,9 @@
 """What a seat has seen, and worlds that it cannot tell from the true one: everything about hiding in Silver Amulett.
 
-Every movement of cards is public, by handle (SA-1.7); hidden are faces only. So is no secret which faces a seat has seen.
-An information is the public table and the faces of the cards in the seat's `seen`: a card once seen stays known wherever it
-goes (SA-15.3). The faces it has not seen may be any of those left over, wherever they lie; but what another seat has looked
-at and let lie is rather low, as every good player knows, and worlds are drawn accordingly.
+Every movement of cards is public, by handle (SA-1.7, SA-1.11); only faces are hidden. Which faces a seat has seen is
+therefore public. An information is the public table and the faces of the cards in the seat's `seen`: a card once seen stays
+known wherever it goes (SA-15.3). The faces it has not seen may be any of those left over, wherever they lie; but a card
+that another seat has looked at and left alone is rather low, as every good player knows, and worlds are drawn accordingly.
 """
 
 import numpy as np
@@ -68,7 +68,7 @@ def deal_faces(i, e, stream, s, unseen, size):
 
 @rule
 def favour_low_cards(i, e, stream, s):
-    """A card that another seat has seen and let lie was often lower than what it could have had instead."""
+    """A card that another seat has seen and left alone was often lower than what it could have had instead."""
     loose = np.zeros(CARDS, np.int64)
     size = gather_loose(i, e, loose)
     for seat in range(e.seats):
@@ -81,7 +81,7 @@ def favour_low_cards(i, e, stream, s):
 
 @rule
 def gather_loose(i, e, loose):
-    """The unseen cards of which nobody's conduct tells anything; returns how many."""
+    """The unseen cards about which nobody's conduct tells anything; returns how many."""
     telling = 0
     for seat in range(e.seats):
         telling |= i.own[seat] & i.seen[seat]

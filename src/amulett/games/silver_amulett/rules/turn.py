@@ -10,18 +10,32 @@ from amulett.games.silver_amulett.state import CARDS, NOBODY, Cause, Character, 
 
 @rule
 def begin_match(s, e, log):
-    """SA-2.8 to SA-2.10"""
+    """SA-2.8 to SA-2.10, SA-2.13"""
     for seat in range(e.seats):
         s.age_order[seat] = seat
     if e.random_age_order:
         begin_chance(s)
         shuffle(s, s.age_order, e.seats)
         s.rng = 0  # its stream is spent
+    if e.first_seat_youngest:
+        make_youngest(s, 0)
     for n in range(e.seats):
         tell(log, Told.AGE_ORDER, n, s.age_order[n])
     s.start_seat = s.age_order[0]
     s.amulet_owner = s.start_seat if e.amulet_at_start else NOBODY
     begin_round(s, e, log)
+
+
+@rule
+def make_youngest(s, seat):
+    """To the front of the order of age; the others keep theirs."""
+    n = 0
+    while s.age_order[n] != seat:
+        n += 1
+    while n > 0:
+        s.age_order[n] = s.age_order[n - 1]
+        n -= 1
+    s.age_order[0] = seat
 
 
 @rule

@@ -1,6 +1,6 @@
 """Which card lies where in a position laid out by hand.
 
-Cards are written as in the ledger's scenarios: `7` face down, `7^` face up, `[7]` under the amulet; `-` is a vacated place.
+Cards are written as in the tests: `7` face down, `7^` face up, `[7]` under the amulet; `-` is a vacated place.
 """
 
 import re

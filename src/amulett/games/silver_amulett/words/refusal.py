@@ -1,4 +1,4 @@
-"""Which clause forbids an action: the ledger's table of refusals, line by line. It sees no more than the seat itself."""
+"""Which clause forbids an action. It sees no more than the seat itself."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -25,29 +25,58 @@ VERBS = (
 
 
 def refuse(edition: Edition, e: Any, i: Any, verb: str, argument: str) -> str:
-    """The clause that forbids an action which is not legal; empty if the words are no action at all."""
-    if verb not in VERBS or (verb not in REARRANGING and is_number(argument) != (verb in WITH_ARGUMENT)):
+    """The clause that forbids an action that is not legal; empty if the words are not an action at all."""
+    if verb not in VERBS or not (verb in REARRANGING or _is_complete(verb, argument)):
         return ""
+    if i.phase == Phase.OVER:
+        return "SA-14.3"
     if not is_asked(acting, e, i):
-        return "SA-3.1"
+        return "SA-2.12" if i.phase == Phase.PEEK else "SA-3.1"
     reason = _BY_PHASE[Phase(i.phase)].get(verb)
-    return clause_for(reason, edition, e, _table(i), argument) if reason else _another_kind(i, verb)
+    return clause_for(reason, edition, e, _table(i), argument) if reason else _another_kind(e, i, verb)
 
 
-def _another_kind(i: Any, verb: str) -> str:
+def _is_complete(verb: str, argument: str) -> bool:
+    return is_number(argument) if verb in WITH_ARGUMENT else not argument
+
+
+def _another_kind(e: Any, i: Any, verb: str) -> str:
     """No decision of this kind now."""
+    if verb in REARRANGING:
+        return "SA-1.4"
+    if i.phase == Phase.PEEK:
+        return "SA-2.12"
     if verb in FREE_ACTS:
         return "SA-3.4"
     if verb in ("discard_plain", "discard_ability") and i.source == Source.DISCARD:
         return "SA-5.1"
     now = i.window or i.phase
-    main_chosen = now not in (Phase.PEEK, Phase.MAIN)
-    hold_chosen = main_chosen and now not in (Phase.RASCAL_PICK, Phase.HOLD)
-    if (verb in MAIN_ACTIONS and main_chosen) or (verb in HOLD_OPTIONS and hold_chosen):
+    if verb in MAIN_ACTIONS and now != Phase.MAIN:
+        return _main_again(e, i, verb)
+    if verb in HOLD_OPTIONS and now not in (Phase.MAIN, Phase.RASCAL_PICK, Phase.HOLD):
+        return _hold_again(i, verb)
+    return "SA-9.3" if verb in BREAKING_OFF and i.ability != NOBODY else "SA-3.1"
+
+
+def _main_again(e: Any, i: Any, verb: str) -> str:
+    """The main action has been taken. What was not possible before is refused as before: it was nobody's choice."""
+    if i.source == Source.DISCARD:
         return "SA-3.7"
-    if verb in BREAKING_OFF and i.ability != NOBODY:
-        return "SA-9.3"
-    return "SA-1.4" if verb in REARRANGING else "SA-3.1"
+    forbidden = {
+        "draw_pile": "SA-4.2" if not i.pile and i.source == Source.ROW else "",
+        "draw_row": "SA-4.2" if not i.row and i.source == Source.PILE else "",
+        "take_discard": _no_discard(e, i),
+        "call": _no_call(e, i),
+    }
+    had_another = list(forbidden.values()).count("") > 1
+    return forbidden[verb] or ("SA-3.7" if had_another else "SA-3.1")  # SA-3.1: the draw was forced (SA-3.6)
+
+
+def _hold_again(i: Any, verb: str) -> str:
+    """It has been decided what happens with the card; with nothing to exchange it was perhaps nobody's choice."""
+    if in_python(own_uncovered)(i):
+        return "SA-3.7"
+    return "SA-4.10" if verb == "exchange" else "SA-3.1"
 
 
 def _table(i: Any) -> Any:
@@ -61,14 +90,28 @@ def _table(i: Any) -> Any:
 # ---- main and hold
 
 
+def _no_discard(e: Any, i: Any) -> str:
+    """Why the discard cannot be taken, if so."""
+    if i.discard_size == 0 or not in_python(own_uncovered)(i):
+        return "SA-5.3"
+    return "SA-3.9" if i.stall >= e.stall_limit else ""
+
+
+def _no_call(e: Any, i: Any) -> str:
+    """Why the reckoning cannot be called, if so."""
+    if i.caller != NOBODY:
+        return "SA-7.3"
+    if i.size[i.seat] > e.call_cards:
+        return "SA-7.1"
+    return "SA-7.4" if i.acted else ""
+
+
 def _take_discard(edition: Edition, e: Any, i: Any, argument: str) -> str:
-    return "SA-5.3" if i.discard_size == 0 or not in_python(own_uncovered)(i) else "SA-3.9"
+    return _no_discard(e, i)
 
 
 def _call(edition: Edition, e: Any, i: Any, argument: str) -> str:
-    if i.caller != NOBODY:
-        return "SA-7.3"
-    return "SA-7.1" if i.size[i.seat] > e.call_cards else "SA-7.4"
+    return _no_call(e, i)
 
 
 def _discard_ability(edition: Edition, e: Any, i: Any, argument: str) -> str:

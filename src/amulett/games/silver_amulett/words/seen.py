@@ -27,7 +27,7 @@ class Place(Struct, frozen=True, kw_only=True):
     named: bool | UnsetType = UNSET
     """In the exchange that is being announced."""
     remembered: int | UnsetType | None = UNSET
-    """What the seat has seen of a face-down card; only at a table that plays with a memory help."""
+    """What the seat has seen of a face-down card; only at a table that plays with a memory aid."""
 
 
 class Discard(Struct, frozen=True, kw_only=True):
@@ -36,7 +36,7 @@ class Discard(Struct, frozen=True, kw_only=True):
     size: int
     top: int | None
     numbers: list[int | None] | UnsetType = UNSET
-    """All of it, from the top; only at a table that plays with a memory help."""
+    """All of it, from the top; only at a table that plays with a memory aid."""
     eligible: list[int] | UnsetType = UNSET
     """What the Master may take, while it chooses (SA-15.6)."""
 
@@ -50,7 +50,7 @@ class Held(Struct, frozen=True, kw_only=True):
     numbers: list[int | None]
     """None: hidden from this seat."""
     remembered: list[int | None] | UnsetType = UNSET
-    """Only at a table that plays with a memory help."""
+    """Only at a table that plays with a memory aid."""
 
 
 class ChosenSoFar(Struct, frozen=True, kw_only=True):
@@ -83,7 +83,7 @@ class SilverAmulettView(Struct, frozen=True, kw_only=True):
     """The table of Silver Amulett, as a seat sees it."""
 
     decision: str | None
-    """What is being decided, in the ledger's word (a start look with its number: `peek_1`); None after the end."""
+    """What is being decided, in one word (a start look with its number: `peek_1`); None after the end."""
     round: int
     rounds: int
     start_seat: int
@@ -113,7 +113,7 @@ class SilverAmulettView(Struct, frozen=True, kw_only=True):
     """By seat, of the rounds that are over."""
     totals: list[int]
     remembered_pile: list[int | None] | UnsetType = UNSET
-    """What the seat has seen of the pile; only at a table that plays with a memory help."""
+    """What the seat has seen of the pile; only at a table that plays with a memory aid."""
 
 
 VIEW = SilverAmulettView

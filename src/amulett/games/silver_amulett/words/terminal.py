@@ -12,10 +12,9 @@ from amulett.core.clause import Language
 from amulett.core.edition import Edition
 from amulett.core.words import count_cards
 from amulett.games.silver_amulett.box.edition import character
-from amulett.games.silver_amulett.words.text import card_name, count_points, label
+from amulett.games.silver_amulett.words.text import STAR, count_points, label, starred_name
 
 _COVERED, _GUARDED, _NAMED, _CLOSED = "◆", "▲", "↑", "░"
-_REBUILT = "*"
 _MARGIN = 4
 _CELL = 6
 
@@ -23,9 +22,9 @@ _LABELS: dict[Language, dict[str, str]] = {
     "en": {
         "title": "Silver Amulett · round {round} of {rounds}",
         "you": "{name} (you)",
-        "called": "has called",
+        "called": "has called the reckoning",
         "owns": "Silver Amulet",
-        "may_lay": "Silver Amulet, to be laid",
+        "may_lay": "Silver Amulet, may still be laid",
         "empty": "empty",
         "hand": "Hand",
         "you_hold": "you hold {cards}, {source}",
@@ -33,52 +32,54 @@ _LABELS: dict[Language, dict[str, str]] = {
         "pile_source": "from the draw pile",
         "row_source": "from the open row",
         "discard_source": "from the discard pile",
-        "master_source": "fetched by the Master",
-        "witch_source": "looked at by the Witch",
-        "stall": "Stall counter",
-        "stall_of": "{stall} of {limit} turns without a smaller supply",
+        "master_source": "fetched with the Master",
+        "witch_source": "seen with the Witch",
+        "stall": "Stall",
+        "stall_near": "after {limit} turns without a draw the discard pile is shut; so far {stall}",
+        "stall_shut": "the discard pile is shut until somebody draws",
         "top": "{card} on top, {count}",
-        "eligible": "to be fetched: {numbers}",
+        "eligible": "can be fetched: {numbers}",
         "ability": "Ability",
-        "at": "{ability}, at {name}",
-        "at_slot": "{ability}, at {name}, place {slot}",
-        "remembered": "known: {cards}",
+        "at": "{ability}, aimed at {name}",
+        "at_slot": "{ability}, aimed at {name}, place {slot}",
+        "remembered": "you have seen: {cards}",
         "note_closed": "{sign} face down",
         "note_covered": "{sign} under the amulet",
         "note_guarded": "{sign}2 guarded by the Bodyguard at place 2",
         "note_remembered": "{sign}7 face down, you have seen it",
         "note_named": "{sign} or pushed up: named",
-        "note_rebuilt": "{sign} reconstructed, not known from print",
+        "note_rebuilt": "{sign} ability and number of copies: rebuilt",
     },
     "de": {
         "title": "Silver Amulett · Durchgang {round} von {rounds}",
         "you": "{name} (du)",
-        "called": "hat ausgerufen",
+        "called": "hat die Abrechnung ausgerufen",
         "owns": "Silber-Amulett",
-        "may_lay": "Silber-Amulett, noch aufzulegen",
+        "may_lay": "Silber-Amulett, darf noch aufgelegt werden",
         "empty": "leer",
         "hand": "Hand",
         "you_hold": "du hältst {cards}, {source}",
         "holds": "{name} hält {cards}, {source}",
         "pile_source": "vom Nachziehstapel",
-        "row_source": "von den offenen Karten",
+        "row_source": "aus der offenen Reihe",
         "discard_source": "vom Ablagestapel",
-        "master_source": "vom Meister geholt",
-        "witch_source": "von der Hexe angesehen",
+        "master_source": "mit dem Meister geholt",
+        "witch_source": "mit der Hexe angesehen",
         "stall": "Stillstand",
-        "stall_of": "{stall} von {limit} Zügen ohne kleineren Vorrat",
+        "stall_near": "nach {limit} Zügen ohne Ziehen ist die Ablage gesperrt; bisher {stall}",
+        "stall_shut": "die Ablage ist gesperrt, bis jemand zieht",
         "top": "oben {card}, {count}",
         "eligible": "wählbar: {numbers}",
         "ability": "Fähigkeit",
         "at": "{ability}, bei {name}",
         "at_slot": "{ability}, bei {name}, Platz {slot}",
-        "remembered": "bekannt: {cards}",
+        "remembered": "gesehen: {cards}",
         "note_closed": "{sign} verdeckt",
         "note_covered": "{sign} vom Amulett geschützt",
         "note_guarded": "{sign}2 bewacht vom Leibwächter auf Platz 2",
         "note_remembered": "{sign}7 verdeckt, du hast sie gesehen",
         "note_named": "{sign} oder hochgeschoben: angesagt",
-        "note_rebuilt": "{sign} nachgebaut, nicht gedruckt überliefert",
+        "note_rebuilt": "{sign} Fähigkeit und Anzahl: nachgebaut",
     },
 }
 
@@ -182,30 +183,36 @@ def _middle(edition: Edition, observation: Mapping[str, Any], language: Language
     table.add_column()
     table.add_row(label(edition, "pile", language), _pile(observation, language))
     if observation["row"]:
-        row = "   ".join(f"{n}: {card_name(edition, number, language)}" for n, number in enumerate(observation["row"], 1))
+        row = "   ".join(f"{n}: {_card(edition, number, language)}" for n, number in enumerate(observation["row"], 1))
         table.add_row(label(edition, "row", language), row)
     table.add_row(label(edition, "discard", language), _discard(edition, observation, language))
-    if observation["stall"] >= observation["stall_limit"] // 2:
-        limit = observation["stall_limit"]
-        table.add_row(labels["stall"], labels["stall_of"].format(stall=observation["stall"], limit=limit))
+    if 2 * observation["stall"] >= observation["stall_limit"]:
+        table.add_row(labels["stall"], _stall(observation, language))
     if observation["action"]["ability"] is not None:
         table.add_row(labels["ability"], _ability(edition, observation["action"], language, names))
     if observation["hand"]:
         table.add_row(labels["hand"], Text(_hand(edition, observation, language, names), style="bold"))
     for held in _held(edition, observation):
-        star = _REBUILT if _is_rebuilt(held) else ""
-        table.add_row("", Text(f"{held['number']}: {held[f'text_{language}']}{star}", style="italic"))
+        table.add_row("", Text(f"{held['number']}: {held[f'text_{language}']}", style="italic"))
     return table
+
+
+def _card(edition: Edition, number: int, language: Language) -> str:
+    """`9 (Seer*)`."""
+    return f"{number} ({starred_name(edition, number, language)})"
+
+
+def _stall(observation: Mapping[str, Any], language: Language) -> str:
+    """SA-3.9"""
+    is_shut = observation["stall"] >= observation["stall_limit"]
+    form = _LABELS[language]["stall_shut" if is_shut else "stall_near"]
+    return form.format(stall=observation["stall"], limit=observation["stall_limit"])
 
 
 def _held(edition: Edition, observation: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """The characters in hand that the seat may see, until it is decided where they go."""
     numbers = observation["hand"]["numbers"] if observation["hand"] and not observation["action"]["named"] else ()
     return [character(edition, number) for number in sorted({*numbers} - {None})]
-
-
-def _is_rebuilt(row: Mapping[str, Any]) -> bool:
-    return row.get("origin") == "rebuilt"
 
 
 def _pile(observation: Mapping[str, Any], language: Language) -> str:
@@ -222,7 +229,7 @@ def _discard(edition: Edition, observation: Mapping[str, Any], language: Languag
     if not discard["size"]:
         return labels["empty"]
     count = count_cards(discard["size"], language)
-    words = labels["top"].format(card=card_name(edition, discard["top"], language), count=count)
+    words = labels["top"].format(card=_card(edition, discard["top"], language), count=count)
     if "eligible" in discard:
         words += " · " + labels["eligible"].format(numbers=", ".join(map(str, discard["eligible"])))
     if "numbers" in discard:
@@ -231,7 +238,7 @@ def _discard(edition: Edition, observation: Mapping[str, Any], language: Languag
 
 
 def _ability(edition: Edition, action: Mapping[str, Any], language: Language, names: Sequence[str]) -> str:
-    name = card_name(edition, action["ability"], language)
+    name = _card(edition, action["ability"], language)
     if action["target_seat"] is None:
         return name
     form = "at" if action["target_slot"] is None else "at_slot"
@@ -245,7 +252,7 @@ def _hand(edition: Edition, observation: Mapping[str, Any], language: Language, 
     if len(faces) < len(hand["cards"]):
         cards = count_cards(len(hand["cards"]), language)
     else:
-        cards = ", ".join(card_name(edition, number, language) for number in faces)
+        cards = ", ".join(_card(edition, number, language) for number in faces)
     form = "you_hold" if hand["seat"] == observation["seat"] else "holds"
     return labels[form].format(name=names[hand["seat"]], cards=cards, source=labels[f"{hand['source']}_source"])
 
@@ -277,12 +284,24 @@ def _notes(edition: Edition, observation: Mapping[str, Any], language: Language)
         "note_covered": (_COVERED, any(place["covered"] for place in places)),
         "note_guarded": (_GUARDED, any(place["guarded_by"] for place in places)),
         "note_named": (_NAMED, any(place["named"] for place in places)),
-        "note_rebuilt": (_REBUILT, any(map(_is_rebuilt, _held(edition, observation)))),
+        "note_rebuilt": (STAR, any(STAR in starred_name(edition, number, language) for number in _in_sight(observation))),
     }
     return [labels[key].format(sign=sign) for key, (sign, in_sight) in signs.items() if in_sight]
 
 
+def _in_sight(observation: Mapping[str, Any]) -> set[int]:
+    """The numbers of all cards that the seat sees: in villages, in the middle and in hand."""
+    hand = observation["hand"]
+    held = hand.get("remembered", hand["numbers"]) if hand else ()
+    middle = (*observation["row"], observation["discard"]["top"], observation["action"]["ability"])
+    return {*_open(observation), *middle, *held} - {None}
+
+
+def _open(observation: Mapping[str, Any]) -> set[int]:
+    """The numbers that lie face up in villages."""
+    return {place.get("number") for village in observation["villages"] for place in village} - {None}
+
+
 def _names_in_sight(edition: Edition, observation: Mapping[str, Any], language: Language) -> list[str]:
-    """The characters that lie open in villages, by their numbers."""
-    numbers = {place.get("number") for village in observation["villages"] for place in village} - {None}
-    return [f"{number} {character(edition, number)[f'name_{language}']}" for number in sorted(numbers)]
+    """The characters that lie face up in villages, by their numbers."""
+    return [f"{number} {starred_name(edition, number, language)}" for number in sorted(_open(observation))]

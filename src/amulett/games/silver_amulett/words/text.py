@@ -12,14 +12,14 @@ from amulett.games.silver_amulett.box.edition import character
 # An event's sentence about another seat and about the reader; {who} is the seat's name.
 _EVENTS: dict[Language, dict[str, tuple[str, str]]] = {
     "en": {
-        "age_order": ("From the youngest to the oldest: {seats}.",) * 2,
+        "age_order": ("Order of age, the youngest first: {seats}.",) * 2,
         "round_began": ("Round {round} begins; {start_seat} is the start player.",) * 2,
         "opened": ("{card} opens the discard pile.",) * 2,
         "peeked": ("{who} looks at place {slot}.", "You look at place {slot}."),
         "saw": ("", "You see {card}."),
         "drew": ("{who} draws {cards} from the pile.", "You draw {cards} from the pile{faces}."),
         "kept": ("{who} keeps card {position} of those drawn.", "You keep card {position} of those drawn."),
-        "drew_row": ("{who} draws the open {card}.", "You draw the open {card}."),
+        "drew_row": ("{who} draws {card} from the open row.", "You draw {card} from the open row."),
         "took_discard": ("{who} takes {card} from the discard pile.", "You take {card} from the discard pile."),
         "called": ("{who} calls the reckoning!", "You call the reckoning!"),
         "covered": ("{who} lays the amulet on place {slot}.", "You lay the amulet on place {slot}."),
@@ -32,18 +32,18 @@ _EVENTS: dict[Language, dict[str, tuple[str, str]]] = {
         "used": ("{who} uses the ability of the {ability}.", "You use the ability of the {ability}."),
         "named": ("{who} names place {slot}.", "You name place {slot}."),
         "turned_up": ("Place {slot} {village} is turned up: {card}.",) * 2,
-        "succeeded": ("All {count} cards are equal: the announcement succeeds.",) * 2,
-        "failed": ("The {count} cards are not equal: the announcement fails.",) * 2,
-        "left": ("{card} goes from place {slot} {village} onto the discard pile.",) * 2,
+        "succeeded": ("The {count} cards match: the announcement succeeds.",) * 2,
+        "failed": ("The {count} cards do not match: the announcement fails.",) * 2,
+        "left": ("{card}, from place {slot} {village}, goes onto the discard pile.",) * 2,
         "entered": ("The new card lies {facing} at place {slot} {village}.",) * 2,
         "penalty": ("A penalty card lies face down at place {slot} {village}.",) * 2,
         "aimed": ("",) * 2,  # what comes of it names the village
-        "fetched": ("{who} fetches {card} out of the discard pile.", "You fetch {card} out of the discard pile."),
+        "fetched": ("{who} fetches {card} from the discard pile.", "You fetch {card} from the discard pile."),
         "hexed": ("{who} looks at the top card of the pile.", "You look at the top card of the pile{faces}."),
         "put_back": ("{who} puts the card back on the pile.", "You put the card back on the pile."),
-        "robbed": ("{who} robs the card at place {slot} {village}.", "You rob the card at place {slot} {village}."),
-        "gave": ("{who} gives the card at place {slot} for it.", "You give your card at place {slot} for it."),
-        "row_filled": ("{card} is laid into the open row.",) * 2,
+        "robbed": ("{who} steals the card at place {slot} {village}.", "You steal the card at place {slot} {village}."),
+        "gave": ("{who} gives the card at place {slot} in return.", "You give your card at place {slot} in return."),
+        "row_filled": ("{card} is added to the open row.",) * 2,
         "round_ended": ("The round is over: {causes}.",) * 2,
         "revealed": ("{who} shows {numbers}.", "You show {numbers}."),
         "summed": ("",) * 2,
@@ -53,14 +53,14 @@ _EVENTS: dict[Language, dict[str, tuple[str, str]]] = {
         "forced": ("", "You had no other choice: {action}."),
     },
     "de": {
-        "age_order": ("Vom Jüngsten zum Ältesten: {seats}.",) * 2,
+        "age_order": ("Altersfolge, der Jüngste zuerst: {seats}.",) * 2,
         "round_began": ("Durchgang {round} beginnt; Startspieler ist {start_seat}.",) * 2,
         "opened": ("{card} eröffnet den Ablagestapel.",) * 2,
         "peeked": ("{who} sieht sich Platz {slot} an.", "Du siehst dir Platz {slot} an."),
         "saw": ("", "Du siehst: {card}."),
         "drew": ("{who} zieht {cards} vom Stapel.", "Du ziehst {cards} vom Stapel{faces}."),
         "kept": ("{who} behält die {position}. der gezogenen Karten.", "Du behältst die {position}. der gezogenen Karten."),
-        "drew_row": ("{who} zieht die offene {card}.", "Du ziehst die offene {card}."),
+        "drew_row": ("{who} zieht {card} aus der offenen Reihe.", "Du ziehst {card} aus der offenen Reihe."),
         "took_discard": ("{who} nimmt {card} von der Ablage.", "Du nimmst {card} von der Ablage."),
         "called": ("{who} ruft die Abrechnung aus!", "Du rufst die Abrechnung aus!"),
         "covered": ("{who} legt das Amulett auf Platz {slot}.", "Du legst das Amulett auf Platz {slot}."),
@@ -73,13 +73,13 @@ _EVENTS: dict[Language, dict[str, tuple[str, str]]] = {
         "used": ("{who} nutzt die Fähigkeit: {ability}.", "Du nutzt die Fähigkeit: {ability}."),
         "named": ("{who} sagt Platz {slot} an.", "Du sagst Platz {slot} an."),
         "turned_up": ("Platz {slot} {village} wird aufgedeckt: {card}.",) * 2,
-        "succeeded": ("Alle {count} Karten sind gleich: Die Ansage gelingt.",) * 2,
-        "failed": ("Die {count} Karten sind nicht gleich: Die Ansage misslingt.",) * 2,
+        "succeeded": ("Die {count} Karten passen zusammen: Die Ansage gelingt.",) * 2,
+        "failed": ("Die {count} Karten passen nicht zusammen: Die Ansage schlägt fehl.",) * 2,
         "left": ("{card} kommt von Platz {slot} {village} auf den Ablagestapel.",) * 2,
         "entered": ("Die neue Karte liegt {facing} auf Platz {slot} {village}.",) * 2,
         "penalty": ("Eine Strafkarte liegt verdeckt auf Platz {slot} {village}.",) * 2,
         "aimed": ("",) * 2,
-        "fetched": ("{who} sucht sich {card} aus der Ablage.", "Du suchst dir {card} aus der Ablage."),
+        "fetched": ("{who} holt sich {card} aus der Ablage.", "Du holst dir {card} aus der Ablage."),
         "hexed": (
             "{who} sieht sich die oberste Karte des Stapels an.",
             "Du siehst dir die oberste Karte des Stapels an{faces}.",
@@ -87,11 +87,11 @@ _EVENTS: dict[Language, dict[str, tuple[str, str]]] = {
         "put_back": ("{who} legt die Karte auf den Stapel zurück.", "Du legst die Karte auf den Stapel zurück."),
         "robbed": ("{who} raubt die Karte von Platz {slot} {village}.", "Du raubst die Karte von Platz {slot} {village}."),
         "gave": ("{who} gibt dafür die Karte von Platz {slot}.", "Du gibst dafür deine Karte von Platz {slot}."),
-        "row_filled": ("{card} kommt offen neben den Stapel.",) * 2,
+        "row_filled": ("{card} kommt in die offene Reihe.",) * 2,
         "round_ended": ("Der Durchgang ist zu Ende: {causes}.",) * 2,
         "revealed": ("{who} zeigt {numbers}.", "Du zeigst {numbers}."),
         "summed": ("",) * 2,
-        "scored": ("{who} bekommt {points}, zusammen {total}.", "Du bekommst {points}, zusammen {total}."),
+        "scored": ("{who} bekommt {points}, insgesamt {total}.", "Du bekommst {points}, insgesamt {total}."),
         "amulet_won": ("{who} gewinnt das Silber-Amulett.", "Du gewinnst das Silber-Amulett."),
         "match_ended": ("Die Partie ist zu Ende: Der letzte Durchgang ist gespielt.",) * 2,
         "forced": ("", "Es gab keine andere Wahl: {action}."),
@@ -121,63 +121,68 @@ _VILLAGES: dict[Language, tuple[str, str, str]] = {
 _ACTIONS: dict[Language, dict[str, str]] = {
     "en": {
         "amulet": "Lay the Silver Amulet",
-        "draw_row": "Draw open card {of}",
+        "draw_row": "Draw card {of} of the open row",
         "slot": "Place {of}",
         "seat": "{of}’s village",
         "keep": "Keep card {of}",
     },
     "de": {
         "amulet": "Silber-Amulett auflegen",
-        "draw_row": "Offene Karte {of} ziehen",
+        "draw_row": "Karte {of} der offenen Reihe ziehen",
         "slot": "Platz {of}",
         "seat": "Dorf von {of}",
         "keep": "Karte {of} behalten",
     },
 }
 
+# Before the main action the question names what can be done now, and no more.
 _QUESTIONS: dict[Language, dict[str, str]] = {
     "en": {
-        "peek": "Before the round: at which card of your village do you look? (look {look})",
-        "main": "Your turn: do you draw a card or take the discard?",
-        "main_call": "Your turn: do you draw a card, take the discard or call the reckoning?",
-        "amulet_slot": "On which of your cards do you lay the Silver Amulet?",
-        "empath_slot": "Empath: at which of your face-down cards do you look?",
+        "peek": "Before the round: which card of your village do you look at? (look {look})",
+        "main": "Your turn: draw a card.",
+        "main_take": "Your turn: do you draw a card or take the discard?",
+        "main_call": "Your turn: do you draw a card or call the reckoning?",
+        "main_take_call": "Your turn: do you draw a card, take the discard or call the reckoning?",
+        "amulet_slot": "Which of your cards do you lay the Silver Amulet on?",
+        "empath_slot": "Empath: which of your face-down cards do you look at?",
         "guard_from": "Which of your Bodyguards do you set?",
-        "guard_to": "Which card shall your Bodyguard at place {setting} guard?",
+        "guard_to": "Which card should your Bodyguard at place {setting} guard?",
         "rascal_pick": "You have drawn {cards}. Which one do you keep?",
         "hold": "You hold {cards}. What do you do with it?",
-        "name_slot": "For which card do you exchange {cards}? Name its place.",
-        "name_more": "Named so far: place {named}. Name another place, or confirm?",
-        "place_new": "At which of the vacated places do you lay {cards}?",
-        "end_new": "At which end of your village do you add {cards}?",
-        "end_penalty": "At which end of your village do you add the penalty card?",
+        "name_slot": "Which card do you exchange for {cards}? Name its place.",
+        "name_more": "Places named so far: {named}. Name another place, or confirm?",
+        "place_new": "Which of the vacated places does {cards} go to?",
+        "end_new": "Which end of your village do you add {cards} to?",
+        "end_penalty": "Which end of your village do you add the penalty card to?",
         "target_seat": "{ability}: in whose village?",
         "target_slot": "{ability}: which card {village}?",
-        "second_look": "{ability}: look at another card {village}, or is it enough?",
-        "master_number": "{ability}: which card do you fetch out of the discard pile?",
-        "witch_village": "{ability}: you hold {cards}. Into which village do you exchange it, or do you put it back?",
-        "robber_give": "{ability}: which of your cards do you give for it?",
-        "wrap_up": "Your turn is nearly over. Another free act, or end the turn?",
+        "second_look": "{ability}: look at another card {village}, or is one enough?",
+        "master_number": "{ability}: which card do you fetch from the discard pile?",
+        "witch_village": "{ability}: you hold {cards}. Which village do you exchange it into, or do you put it back?",
+        "robber_give": "{ability}: which of your cards do you give in return?",
+        "wrap_up": "Your turn is nearly over. Another free action, or end the turn?",
     },
     "de": {
         "peek": "Vor dem Durchgang: Welche Karte deines Dorfes siehst du dir an? ({look}. Blick)",
-        "main": "Du bist am Zug: Ziehst du eine Karte, oder nimmst du die Ablage?",
-        "main_call": "Du bist am Zug: Ziehst du eine Karte, nimmst du die Ablage, oder rechnest du ab?",
+        "main": "Du bist am Zug: Zieh eine Karte.",
+        "main_take": "Du bist am Zug: Karte ziehen oder von der Ablage nehmen?",
+        "main_call": "Du bist am Zug: Karte ziehen oder die Abrechnung ausrufen?",
+        "main_take_call": "Du bist am Zug: Karte ziehen, von der Ablage nehmen oder die Abrechnung ausrufen?",
         "amulet_slot": "Auf welche deiner Karten legst du das Silber-Amulett?",
         "empath_slot": "Empath: Welche deiner verdeckten Karten siehst du dir an?",
         "guard_from": "Welchen deiner Leibwächter setzt du ein?",
         "guard_to": "Welche Karte soll dein Leibwächter auf Platz {setting} bewachen?",
         "rascal_pick": "Du hast gezogen: {cards}. Welche Karte behältst du?",
         "hold": "Du hältst {cards}. Was machst du damit?",
-        "name_slot": "Gegen welche Karte tauschst du {cards}? Sag ihren Platz an.",
-        "name_more": "Bisher angesagt: Platz {named}. Noch einen Platz ansagen oder bestätigen?",
-        "place_new": "Auf welchen der freien Plätze legst du {cards}?",
-        "end_new": "An welches Ende deines Dorfes legst du {cards}?",
-        "end_penalty": "An welches Ende deines Dorfes legst du die Strafkarte?",
+        "name_slot": "Welche Karte tauschst du gegen {cards}? Sag ihren Platz an.",
+        "name_more": "Bisher angesagte Plätze: {named}. Noch einen ansagen oder bestätigen?",
+        "place_new": "Auf welchen der frei gewordenen Plätze legst du {cards}?",
+        "end_new": "An welches Ende deines Dorfes legst du {cards} an?",
+        "end_penalty": "An welches Ende deines Dorfes legst du die Strafkarte an?",
         "target_seat": "{ability}: In wessen Dorf?",
         "target_slot": "{ability}: Welche Karte {village}?",
-        "second_look": "{ability}: Noch eine Karte {village} ansehen, oder genügt es dir?",
-        "master_number": "{ability}: Welche Karte suchst du dir aus der Ablage?",
+        "second_look": "{ability}: Noch eine Karte {village} ansehen, oder genügt dir die eine?",
+        "master_number": "{ability}: Welche Karte holst du dir aus der Ablage?",
         "witch_village": "{ability}: Du hältst {cards}. In welches Dorf tauschst du sie ein, oder legst du sie zurück?",
         "robber_give": "{ability}: Welche deiner Karten gibst du dafür?",
         "wrap_up": "Dein Zug ist fast vorbei. Noch eine Nebenaktion, oder den Zug beenden?",
@@ -185,9 +190,19 @@ _QUESTIONS: dict[Language, dict[str, str]] = {
 }
 
 _ENDINGS: dict[Language, dict[str, str]] = {
-    "en": {"last_round": "by the last round"},
-    "de": {"last_round": "durch den letzten Durchgang"},
+    "en": {"last_round": "after the last round"},
+    "de": {"last_round": "nach dem letzten Durchgang"},
 }
+
+
+STAR = "*"
+"""Behind the name of a character whose ability is rebuilt."""
+
+
+def starred_name(edition: Edition, number: int, language: Language) -> str:
+    """`Seer*`, or `Villager`."""
+    row = character(edition, number)
+    return f"{row[f'name_{language}']}{STAR if row.get('origin') == 'rebuilt' else ''}"
 
 
 def card_name(edition: Edition, number: int, language: Language) -> str:
@@ -282,10 +297,12 @@ def _question_name(observation: Mapping[str, Any]) -> str:
         return "peek"
     if decision == "name_slot" and observation["action"]["named"]:
         return "name_more"
-    may_call = any(group["group"] == "call" for group in observation["actions"])
-    return "main_call" if may_call else decision
+    if decision != "main":
+        return decision
+    possible = {group["group"] for group in observation["actions"]}
+    return "main" + "_take" * ("take_discard" in possible) + "_call" * ("call" in possible)
 
 
 def ending(ending: str, language: Language) -> str:
-    """How a match ended: `ended by the last round`."""
+    """How a match ended: `after the last round`."""
     return _ENDINGS[language][ending]

@@ -1,7 +1,8 @@
 """What a seat is shown: the table now, its options grouped, and events with their audience.
 
 The observation is not the information: a face-down card is shown without its number even to the seat that has seen it,
-unless the table plays with `memory_help` (SA-15.4). A face looked at is told once, to the looking seat only (SA-15.5).
+unless the table plays with a memory aid, `memory_help` (SA-15.4). A face looked at is told once, only to the
+seat that looks (SA-15.5).
 """
 
 from collections.abc import Sequence
@@ -155,7 +156,7 @@ def _village(i: Any, e: Any, seat: int) -> list[Place]:
 
 
 def _discard(i: Any, e: Any) -> Discard:
-    """Top card and count; its contents for all who play with a memory help, and while the Master chooses (SA-15.6)."""
+    """Top card and count; its contents for all who play with a memory aid, and while the Master chooses (SA-15.6)."""
     numbers = [_number(i, card) for card in reversed(i.discard[: i.discard_size])]
     others = numbers if e.master_takes_itself else numbers[1:]
     return Discard(
@@ -167,7 +168,7 @@ def _discard(i: Any, e: Any) -> Discard:
 
 
 def _hand(i: Any, e: Any) -> Held | None:
-    """The card or cards that the seat on turn is holding; a number only for who may see it (SA-15.8)."""
+    """The card or cards that the seat on turn is holding; a number only for those who may see it (SA-15.8)."""
     if not i.hand:
         return None
     cards = bits(i.hand)
