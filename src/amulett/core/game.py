@@ -17,7 +17,6 @@ from amulett.core import edition as editions
 from amulett.core.action import Action, join, split
 from amulett.core.clause import LANGUAGES, Clause, RuleBook, read_rule_book
 from amulett.core.contract import Box, Words, collect
-from amulett.core.declared import check_declared
 from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError, UnknownAction, unreadable
 from amulett.core.event import FORCED, Event
@@ -66,6 +65,8 @@ class Game:
     @cached_property
     def declared(self) -> ModuleType:
         """The module `state`: records, and the numbers of actions and events."""
+        from amulett.core.declared import check_declared
+
         if not find_spec(f"{self.package}.state"):
             raise AmulettError(f"{self.id} has no state.py")
         found = import_module(f"{self.package}.state")
