@@ -117,5 +117,5 @@ def test_two_runs_do_not_write_to_the_same_journal(tmp_path: Path) -> None:
 
 def test_a_place_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
-    with pytest.raises(AmulettError, match=r"cannot be written: .*; --journal names another"):
+    with pytest.raises(AmulettError, match=r"cannot be written: .*; choose another with --journal"):
         read(tmp_path / "file" / "j")

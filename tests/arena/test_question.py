@@ -121,8 +121,8 @@ def test_what_a_level_means_is_one_of_the_terms(monkeypatch: pytest.MonkeyPatch)
         (lambda: ask("clever"), "there is no bot 'clever'"),
         (lambda: ask("heuristic", players=9), "magi is played by 2 to 6 players, not 9"),
         (lambda: ask("heuristic", seed=-1), "a seed is a whole number from 0"),
-        (lambda: ask("heuristic", move_limit=0.0), "a move's limit is a number of seconds above 0, not 0"),
-        (lambda: ask("heuristic", move_limit=float("nan")), "a move's limit"),
+        (lambda: ask("heuristic", move_limit=0.0), "the move limit must be a number of seconds above 0, not 0"),
+        (lambda: ask("heuristic", move_limit=float("nan")), "the move limit"),
     ],
 )
 def test_what_cannot_be_played_is_refused_at_once(make: object, why: str) -> None:

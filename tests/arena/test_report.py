@@ -140,7 +140,7 @@ def test_a_page_carries_its_figures() -> None:
     assert figures["command"] == "amulett arena magi"
     del figures["command"], figures["date"]
     assert figures == json.loads(json.dumps(contest(sprt=True).as_json()))
-    with pytest.raises(ValueError, match="no report"):
+    with pytest.raises(ValueError, match="not a report"):
         read_figures("<html></html>")
 
 

@@ -313,9 +313,9 @@ def test_threads_do_not_disturb_each_other() -> None:
 
 def test_only_a_seat_with_a_decision_can_think() -> None:
     match = new_match("magi", seed=1)
-    with pytest.raises(AmulettError, match="only a seat that is to act"):
+    with pytest.raises(AmulettError, match="only a seat whose turn it is"):
         analyse(match.information(None))
-    with pytest.raises(AmulettError, match="only a seat that is to act"):
+    with pytest.raises(AmulettError, match="only a seat whose turn it is"):
         analyse(match.information((match.to_act[0] + 1) % 4))
 
 

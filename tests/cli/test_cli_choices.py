@@ -74,9 +74,9 @@ def test_a_typed_number_is_a_place(run: Run, tmp_path: Path) -> None:
     out = run("play", "silver_amulett", "--load", saved(match, tmp_path), typed="1\n9\n2\nwhy 4\n0\n").out
     assert "  2  Place 2   3  Place 3   4  Place 4   5  Place 5   c  Confirm" in out
     assert "Your choice (2-5, c, ?, help): 1\nThere is no option 1; there are 2-5, c.\nSA-6.1 " in out
-    assert "Named so far: place 1, 2." in out
+    assert "Places named so far: 1, 2." in out
     assert "You can do that now: it is option 4." in out
-    assert "All 2 cards are equal: the announcement succeeds." in " ".join(out.split())
+    assert "The 2 cards match: the announcement succeeds." in " ".join(out.split())
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,8 @@ def test_lists_every_game_with_its_options_and_their_clauses(run: Run) -> None:
             assert f"Edition {edition.name}, {edition.player_counts} players" in out
             for option in edition.options.values():
                 assert f"      {option.clause}  {game.clause(option.clause).en}\n" in out
-    assert "    call_mode=auto|manual, default auto\n" in out
-    assert "    scepter_sign=true|false, default false\n" in out
+    assert "    Calling “Magi!”: call_mode=auto|manual, default auto\n" in out
+    assert "scepter_sign=true|false, default false\n" in out
 
 
 def test_in_german(run: Run) -> None:

@@ -85,7 +85,7 @@ def test_sa_15_1_a_drawn_card_is_seen_while_it_is_held(terminal: Terminal) -> No
     """SA-15.1, SA-15.4: without waiting, for it stays in sight; once it is put down, the screen forgets it too."""
     held = terminal.answer("draw_pile", PROMPT)
     assert "You draw one card from the pile: 4 (Rascal)." in plain(held)
-    assert "you hold 4 (Rascal), from the draw pile" in plain(held)
+    assert "you hold 4 (Rascal*), from the draw pile" in plain(held)
     terminal.answer("exchange", PROMPT)
     terminal.answer("2", PROMPT)
     after = terminal.answer("c", PROMPT)
@@ -108,7 +108,7 @@ def test_with_a_memory_help_nothing_is_wiped(tmp_path: Path) -> None:
 
 
 def test_without_a_terminal_a_look_is_simply_told(run: Run, position: Path) -> None:
-    for language, told in (("en", "You see 6 (Revealer)."), ("de", "Du siehst: 6 (Aufklärer).")):
+    for language, told in (("en", "You see 6 (Revealer)."), ("de", "Du siehst: 6 (Enthüller).")):
         out = run("play", "silver_amulett", "--load", position, "--lang", language, typed="empath\n3\n").out
         assert told in out
         assert "\x1b" not in out

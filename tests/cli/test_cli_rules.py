@@ -14,10 +14,12 @@ CLAUSES = magi.GAME.rule_book.clauses
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_clauses_in_their_order(run: Run, language: Language) -> None:
     out = run("rules", "magi", "--lang", language).out
-    assert re.findall(r"^MG-\d+\.\d+", out, re.MULTILINE) == list(CLAUSES)
+    in_chapters = [clause.id for _, clauses in magi.GAME.rule_book.chapters for clause in clauses]
+    assert sorted(in_chapters) == sorted(CLAUSES)
+    assert re.findall(r"^MG-\d+\.\d+", out, re.MULTILINE) == in_chapters
     for clause in CLAUSES.values():
         assert clause.text(language) in out
-    for section in magi.GAME.rule_book.sections:
+    for section, _ in magi.GAME.rule_book.chapters:
         assert f"{section.number}. {section.title(language)}\n" in out
 
 
@@ -25,6 +27,11 @@ def test_all_clauses_in_their_order(run: Run, language: Language) -> None:
 def test_a_section(run: Run, prefix: str) -> None:
     out = run("rules", "magi", prefix).out
     assert re.findall(r"^MG-\d+\.\d+", out, re.MULTILINE) == [id for id in CLAUSES if id.startswith("MG-8.")]
+
+
+def test_a_section_for_hosts_is_found_by_its_number_too(run: Run) -> None:
+    assert "MG-12.1" in run("rules", "magi", "12").out
+    assert "MG-12.1" in run("rules", "magi", "13").out
 
 
 @pytest.mark.parametrize("id", ["MG-1.16", "mg-1.16", "1.16"])

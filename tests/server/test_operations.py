@@ -114,7 +114,12 @@ def test_the_games_with_their_editions_rules_and_bots(tables: Tables) -> None:
     for game in GAMES:
         whole = tables.client.get(f"/api/games/{game}").json()
         assert whole["game"]["editions"][0]["name"] in whole["boxes"]
-        assert all(rule["texts"]["de"] and rule["texts"]["en"] for section in whole["rules"] for rule in section["rules"])
+        assert all(
+            rule["texts"]["de"] and rule["texts"]["en"]
+            for book in whole["rules"].values()
+            for section in book
+            for rule in section["rules"]
+        )
     assert tables.client.get("/api/games/chess").status_code == 404
 
 
@@ -130,7 +135,7 @@ def test_figures_for_prometheus(server: Server, address: str) -> None:
         return text
 
     figures = dict(line.rsplit(" ", 1) for line in asyncio.run(play()).splitlines() if not line.startswith("#"))
-    assert int(figures['amulett_moves_total{game="das_amulett"}']) >= 2
+    assert int(figures['amulett_moves_total{game="das_amulett"}']) >= 1
     assert int(figures["amulett_acknowledgement_seconds_count"]) >= 1
     assert figures['amulett_commit_seconds_bucket{le="+Inf"}'] == figures["amulett_commit_seconds_count"]
     assert int(figures["amulett_connections"]) >= 1 and int(figures["amulett_tables"]) >= 1
@@ -166,7 +171,7 @@ def test_a_port_in_use(complain: Callable[..., str], tmp_path: Path) -> None:
         other.listen()
         port = other.getsockname()[1]
         said = complain("--port", str(port), "--db", str(tmp_path / "t.db"))
-    assert said == f"amulett: port {port} is in use: choose another one with --port\n"
+    assert said == f"amulett: port {port} is in use: choose another with --port\n"
 
 
 def test_a_database_that_cannot_be_read(complain: Callable[..., str], tmp_path: Path) -> None:
@@ -277,7 +282,7 @@ def test_a_broken_table_does_not_disturb_the_others(tables: Tables) -> None:
         tables.client.portal.call(store.append, code, 0, rows)  # type: ignore[union-attr]
         answer = tables.client.get(f"/api/tables/{code}")
         assert (answer.status_code, answer.json()["reason"]) == (404, "unknown")
-        with pytest.raises(AssertionError, match="cannot be opened any more"), tables.connect(code):
+        with pytest.raises(AssertionError, match="can no longer be opened"), tables.connect(code):
             pass
     made = tables.create()
     with tables.connect(made["code"], made["secret"]) as host:

@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
 def print_rules(console: "Console", game: "Game", book: "RuleBook", wanted: str, language: "Language") -> None:
     """A section if the id names one, else one clause with its origin and reason."""
     number = wanted.upper().removeprefix(f"{game.prefix}-")
-    for section, clauses in book.chapters:
+    for section, clauses in (*book.chapters, *book.by_number):
         if number == str(section.number):
             print_section(console, section, clauses, language)
             return

@@ -124,6 +124,12 @@ class RuleBook:
         hosts = Section(1 + max((one.number for one in self.sections), default=0), FOR_HOSTS["de"], FOR_HOSTS["en"])
         return [chapter for chapter in (*found, (hosts, [c for c in clauses if c.hosts])) if chapter[1]]
 
+    @property
+    def by_number(self) -> list[tuple[Section, list[Clause]]]:
+        """The sections with all clauses that bear their number."""
+        clauses = self.clauses.values()
+        return [(one, [clause for clause in clauses if clause.section == one.number]) for one in self.sections]
+
     def in_edition(self, edition: str) -> "RuleBook":
         """The rules of one edition, in its own words."""
         rules = (clause for clause in self.clauses.values() if clause.is_in(edition))

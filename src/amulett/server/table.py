@@ -219,7 +219,7 @@ class Table:
         game = find_game(self.created.game)
         edition = game.edition(self.created.edition)
         if game.defaults_under(edition, entry.digest) is None:
-            raise BrokenLog(f"the match was begun with another edition {edition.name!r} than the one here")
+            raise BrokenLog(f"the match was begun with a different edition {edition.name!r} from the one here")
         self.contributions = [self.people[c.person].chance if c.person is not None else "" for c in self.chairs]
         seed = seed_from(self.secret, self.contributions)
         self.match = Match.deal(game, edition, self.created.players, self.created.options, seed)

@@ -86,7 +86,7 @@ def test_ba_4_7_all_six_are_turned_up_when_the_last_one_is_used() -> None:
     assert happened(match, "forced") == [("forced", {"seat": RED, "action": "play 4"})]
     assert match.layout()["way_cards"][RED] == ALL_WAY_CARDS
     assert decision(match) == "power_figure"
-    assert refused(match, "play 1") == "BA-4.9"
+    assert refused(match, "play 1") == "BA-4.16", "the table has moved for this seat"
 
 
 def test_ba_4_7_not_before_the_move_is_settled() -> None:
