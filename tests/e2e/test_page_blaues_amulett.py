@@ -136,22 +136,26 @@ def test_the_board_is_drawn_from_its_data(person: Arrive, edition: str, board: s
     expect(anna.page.locator('.field use[href="#sym-arrow"]')).to_have_count(2 * data["arrows_per_lane"])
     names = anna.page.locator(".place__name").all_text_contents()
     words = box["labels"][box["switches"]["label_set"]]
-    assert names == [words.get(f"{place['id']}_en") or place["name_en"] for place in data["places"]]
+    marks = {"book": "", "rebuilt": "*"}
+    assert names == [
+        (words.get(f"{place['id']}_en") or place["name_en"]) + marks[place["origin"]] for place in data["places"]
+    ]
+    assert [name for name in names if name.endswith("*")], "the order is rebuilt in part (BA-2.3)"
 
 
 def test_a_table_on_board_a_is_a_choice_of_the_start_page(person: Arrive) -> None:
     anna = person(size=PHONE)
-    anna.choose("blaues_amulett", "Make a table")
+    anna.choose("blaues_amulett", "Create a table")
     page = anna.page
     page.get_by_text("Variants and clock").click()
     board = page.get_by_label(re.compile("^Board"))
     assert board.evaluate("select => select.selectedOptions[0].textContent") == "Board B, 70 steps"
     board.select_option("Board A, 60 steps, fewer arrows")
-    page.get_by_role("button", name="Make a table").last.click()
+    page.get_by_role("button", name="Create a table", exact=True).last.click()
     page.wait_for_url("**/t/*")
     code = page.url.split("/t/")[1][:9]
     table = json.loads(urllib.request.urlopen(f"{anna.url}/api/tables/{code}").read())
-    assert table["options"] == {"board": "A"}
+    assert table["options"]["board"] == "A"
 
 
 def test_the_way_of_a_card_is_previewed_and_its_end_can_be_clicked(person: Arrive) -> None:
@@ -225,6 +229,37 @@ def test_a_prince_walks_step_by_step(person: Arrive) -> None:
         """() => document.getAnimations().some(({effect}) => effect.target.dataset?.thing === "pawn:0"
             && effect.getKeyframes().filter(({translate}) => translate).length === 5)"""
     )
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_what_is_rebuilt_is_explained_once(person: Arrive, size: tuple[int, int]) -> None:
+    """BA-1.2, BA-1.5, BA-2.3, BA-2.7, BA-2.9, BA-2.11; and a place that is rebuilt says so aloud."""
+    anna = person(size=size)
+    sit(anna)
+    page = anna.page
+    page.keyboard.press("Shift")
+    page.locator(".legend").focus()
+    for clause in ("BA-1.2", "BA-1.5", "BA-2.3", "BA-2.7", "BA-2.9", "BA-2.11"):
+        expect(page.locator("#tip")).to_contain_text(clause)
+    spoken = {id: page.locator(f'[data-spot="{id}"]').get_attribute("aria-label") or "" for id in ("gate_1", "gate_2")}
+    assert spoken["gate_2"].startswith("Second gate (rebuilt)")
+    assert "rebuilt" not in spoken["gate_1"]
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_the_summary_sheet_has_the_whole_box_and_can_be_searched(person: Arrive, size: tuple[int, int]) -> None:
+    anna = person(size=size, language="de")
+    sit(anna, edition="en")
+    page = anna.page
+    page.keyboard.press("?")
+    rows = page.get_by_role("dialog").locator(".ov__row")
+    expect(rows).to_have_count(7 + 6 + 11 + 3)
+    expect(page.get_by_role("dialog")).to_contain_text("Ruinen von Leben und Tod")
+    assert anna.violations() == []
+    assert anna.overflow() == 0
+    page.keyboard.press("/")
+    page.keyboard.type("zauberin")
+    expect(rows).to_have_count(2)  # her card and herself
 
 
 def test_the_discards_can_be_looked_through(person: Arrive) -> None:

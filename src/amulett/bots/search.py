@@ -141,7 +141,7 @@ def analyse(
     if legal_actions is None:
         legal_actions = information.legal_actions()
     if information.seat is None or not legal_actions:
-        raise AmulettError("only a seat whose turn it is has a decision to analyse")
+        raise AmulettError("only a seat that is to act has a decision to analyse")
     left, chunk = MOST_ITERATIONS if iterations is None else whole_number(iterations), 8
     if left is None or left < 1:
         raise AmulettError(f"a search takes at least one iteration, not {iterations!r}")

@@ -51,7 +51,7 @@ _LABELS: dict[Language, dict[str, str]] = {
         "note": "R→ right-hand path · L← left-hand path · › ‹ fate space · ▲ Dark Power · * Blue Amulet",
         "rebuilt": "Rebuilt: {parts}.",
         "rebuilt_places": "the order of the special locations (BA-2.3)",
-        "rebuilt_legs": "the number of spaces (BA-2.7) and the places of the arrows (BA-2.9)",
+        "rebuilt_legs": "the number of spaces (BA-2.7) and where the arrows lie (BA-2.9)",
         "rebuilt_princes": "the colours of the princes (BA-1.2)",
         "rebuilt_fate_cards": "how many fate cards there are of each kind (BA-1.5)",
     },
