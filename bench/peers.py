@@ -4,9 +4,8 @@ Peers: OpenSpiel's `crazy_eights` with 4 players (whole games inside C++ through
 Python loop over its states; `clone()` and `legal_actions()` in the middle of a game), RLCard's `uno`, and OpenSpiel's
 ISMCTS (C++, random rollouts) at the opening of `hearts`. A decision is one action of a player; chance is not counted.
 
-Every round measures everything once for a moment, one after the other; figures are medians of the rounds, ratios medians
-of ratios.
-Games differ, so a ratio shows the order of magnitude and no more.
+Every round measures everything once, for a moment and one after the other; figures are medians of the rounds, ratios
+medians of ratios. Games differ, so a ratio shows the order of magnitude and no more.
 """
 
 import argparse
@@ -47,7 +46,7 @@ def openspiel_inside() -> Work:
         pyspiel.evaluate_bots(state, bots, next(seeds))
         return state
 
-    decisions: int = sum(step.player >= 0 for _ in range(SAMPLE) for step in play().full_history())
+    decisions = sum(int(step.player >= 0) for _ in range(SAMPLE) for step in play().full_history())
 
     def part_of_sample() -> int:
         for _ in range(SAMPLE // 100):

@@ -8,8 +8,8 @@ import numpy as np
 
 from amulett.core import engine
 from amulett.core.game import Game
-from amulett.core.record import MAX_SEATS, OPTIONS, Records, from_plain, new_records, plain, to_array
-from amulett.core.seed import STREAM, stream
+from amulett.core.record import MAX_SEATS, OPTIONS, STREAM, Records, from_plain, new_records, plain, to_array
+from amulett.core.seed import stream
 from amulett.games import find_game
 from amulett.testing.cases import Case
 from bench.fit import loops

@@ -1,5 +1,6 @@
 """The scripts that find the heuristics' constants run, and the constants that they name exist."""
 
+import ast
 import os
 import subprocess
 import sys
@@ -8,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from amulett.games import OWN
+from amulett.games import OWN, find_game
 from bench.fit.constants import GROUPS, Constant
 from bench.fit.dials import Advice
 
@@ -26,6 +27,35 @@ def test_every_constant_exists_once(game: str) -> None:
     assert len({str(constant) for constant in constants if constant.module != "appraisal"}) == len(
         [constant for constant in constants if constant.module != "appraisal"]
     )
+
+
+BEYOND_DOUBT = {"ARRIVED", "AT_ANY_PRICE", "FINISH", "NEVER", "SURE"}
+"""They only rank options whose order is not in question."""
+OF_FORGETTING = {"memory"}
+"""How people forget was not measured: nothing there is said to be."""
+
+
+def numbers_in(module: Path) -> set[str]:
+    """The names of the numbers that a module defines."""
+    assigned = [node for node in ast.parse(module.read_text(encoding="utf-8")).body if isinstance(node, ast.Assign)]
+    values = {node.targets[0].id: node.value for node in assigned if isinstance(node.targets[0], ast.Name)}
+    return {name for name, value in values.items() if _is_fraction(value)}
+
+
+def _is_fraction(value: ast.expr) -> bool:
+    """Whole numbers are sizes and indices."""
+    if isinstance(value, ast.UnaryOp):
+        value = value.operand
+    return isinstance(value, ast.Constant) and isinstance(value.value, float)
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_every_number_of_the_advice_is_found_by_a_script(game: str) -> None:
+    known = {(constant.module, constant.name) for constant in constants_of(game)}
+    for module in (find_game(game).folder / "advice").glob("*.py"):
+        if module.stem not in OF_FORGETTING:
+            missing = {name for name in numbers_in(module) - BEYOND_DOUBT if (module.stem, name) not in known}
+            assert not missing, f"bench/fit/constants.py does not name {missing} of {module.name}"
 
 
 def test_a_constant_that_is_gone_is_missed() -> None:

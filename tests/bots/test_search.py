@@ -7,7 +7,9 @@ from dataclasses import replace
 from random import Random
 from threading import Thread
 from types import SimpleNamespace
+from typing import Any
 
+import numpy as np
 import pytest
 
 from amulett import AmulettError, Match, new_match
@@ -339,3 +341,20 @@ def test_as_many_iterations_as_were_asked_for_whatever_the_clock_says(monkeypatc
     cut = analyse(mine, iterations=FEW, seconds=1.0)
     assert cut.stopped == "time"
     assert cut.iterations < FEW
+
+
+@pytest.mark.parametrize("wrong", [0, -3, 2.5, "9", True])
+def test_no_iterations_are_refused_instead_of_telling_an_earlier_thought(wrong: Any) -> None:
+    match = new_match("magi", seed=3)
+    with pytest.raises(AmulettError, match="a search takes at least one iteration, not"):
+        analyse(match.information(match.to_act[0]), iterations=wrong)
+
+
+def test_iterations_are_done_whatever_the_clock_says_and_a_cut_is_told() -> None:
+    match = new_match("magi", seed=3)
+    mine = match.information(match.to_act[0])
+    whole = analyse(mine, iterations=np.int64(40))
+    assert (whole.iterations, whole.stopped) == (40, "iterations")
+    cut = analyse(mine, iterations=1_000_000, seconds=0.01)
+    assert cut.iterations < 1_000_000
+    assert cut.stopped == "time"

@@ -144,3 +144,10 @@ def test_every_ending_has_words(name: str) -> None:
 def test_the_guard_of_the_blue_amulet_is_reported(run: Run) -> None:
     out = run("simulate", "blaues_amulett", "--players", 2, "--matches", 2).out
     assert re.search(r"^ +ended by the round limit: [0-9.]+% \(\d\)", out, re.MULTILINE)
+
+
+def test_numpy_numbers_play_the_same_batch() -> None:
+    plain = play_batch(magi.GAME, EDITION, 3, {}, 3, 2**40, heuristic=[1])
+    seats, matches, seed, seat = np.int8(3), np.int16(3), np.int64(2**40), np.int64(1)
+    numpy = play_batch(magi.GAME, EDITION, seats, {}, matches, seed, np.int64(1), heuristic=[seat])
+    assert (plain.results == numpy.results).all()

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from amulett.core.kernel import entry
-from amulett.core.record import new_records, to_plain
+from amulett.core.record import STREAM, new_records, to_plain
 from amulett.core.rng import random_below, shuffle, siphash
-from amulett.core.seed import STREAM, key_of, seed_of, stream, wrap
+from amulett.core.seed import key_of, seed_of, stream, wrap
 
 
 @entry

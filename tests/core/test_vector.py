@@ -1,5 +1,7 @@
 """Many matches side by side play exactly like single ones."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -62,3 +64,28 @@ def test_finished_matches_wait_and_restart_deals_new_ones() -> None:
 def test_a_vector_needs_a_match() -> None:
     with pytest.raises(AmulettError, match="at least one match"):
         vector(0)
+
+
+def test_numpy_numbers_make_the_same_vector() -> None:
+    game = find_game("magi")
+    many = Vector(game, game.edition(), np.int8(4), {}, np.int64(2), np.uint64(2**64 - 1))
+    plain = Vector(game, game.edition(), 4, {}, 2, 2**64 - 1)
+    assert [to_bytes(many.states, n) for n in range(2)] == [to_bytes(plain.states, n) for n in range(2)]
+    assert (many.players, many.size) == (4, 2)
+
+
+def test_how_many_are_running_is_counted() -> None:
+    many, chosen = vector(3), np.zeros(3, np.int64)
+    while many.running:
+        assert many.running == 3 - many.over.sum()
+        many.choose(chosen)
+        many.step(chosen)
+    assert many.over.all()
+    many.restart()
+    assert int(many.running) == 3
+
+
+@pytest.mark.parametrize("wrong", [np.zeros(2, np.int64), np.zeros(3, np.int32), [0, 0, 0], None])
+def test_random_actions_need_room(wrong: Any) -> None:
+    with pytest.raises(AmulettError, match="an array of 3 numbers"):
+        vector(3).choose(wrong)

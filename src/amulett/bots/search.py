@@ -7,7 +7,7 @@ from hashlib import blake2b
 from math import exp, log
 from random import Random
 from threading import local
-from typing import Any, Literal
+from typing import Any, Literal, SupportsIndex
 
 from amulett.bots import tree
 from amulett.bots.heuristic import first_sight
@@ -16,9 +16,10 @@ from amulett.core.action import Action
 from amulett.core.errors import AmulettError
 from amulett.core.game import Game
 from amulett.core.information import Information
-from amulett.core.record import OPTIONS, Records, from_plain, new_records, plain, to_bytes
-from amulett.core.seed import STREAM, stream, wrap
+from amulett.core.record import OPTIONS, STREAM, Records, from_plain, new_records, plain, to_bytes
+from amulett.core.seed import stream, wrap
 from amulett.core.warm import Call, compile_calls
+from amulett.core.whole import whole_number
 
 SHORT = 0.008
 """Roughly how many seconds pass between two looks at the clock."""
@@ -116,7 +117,7 @@ def parameters_of(sight: Sight) -> Records:
     return from_plain(values)
 
 
-def lots_of(seed: int, information: Information) -> int:
+def lots_of(seed: SupportsIndex, information: Information) -> int:
     """The seed of the random stream for one decision: at the same point a bot always thinks the same."""
     seen = blake2b(to_bytes(information.records), digest_size=8, key=str(seed).encode()[:64])
     return wrap(int.from_bytes(seen.digest()))
@@ -126,9 +127,9 @@ def analyse(
     information: Information,
     legal_actions: Sequence[Action] | None = None,
     sight: Sight | None = None,
-    iterations: int | None = None,
+    iterations: SupportsIndex | None = None,
     seconds: float | None = None,
-    seed: int = 0,
+    seed: SupportsIndex = 0,
     until_clear: bool = False,
 ) -> Analysis:
     """Search from what a seat knows: for `iterations`, and for no longer than `seconds` if given.
@@ -141,11 +142,13 @@ def analyse(
         legal_actions = information.legal_actions()
     if information.seat is None or not legal_actions:
         raise AmulettError("only a seat whose turn it is has a decision to analyse")
+    left, chunk = MOST_ITERATIONS if iterations is None else whole_number(iterations), 8
+    if left is None or left < 1:
+        raise AmulettError(f"a search takes at least one iteration, not {iterations!r}")
     parameters = parameters_of(sight or sight_of(information.game))
     desk = _desks.of(information.game)
     desk.clear(lots_of(seed, information))
     begun = time.perf_counter()
-    left, chunk = MOST_ITERATIONS if iterations is None else iterations, 8
     stopped: Stop = "iterations"
     while left > 0:
         chunk = min(chunk, left)

@@ -81,7 +81,7 @@ def _seats(game: "Game", wanted: int | None) -> int:
 
 
 def measure(games: list["Game"], seats: dict[str, int]) -> dict[str, dict[str, float]]:
-    """All figures of all games: everything once in each round, so that a busy moment spoils one round only."""
+    """All figures of all games: each is measured once per round, so that a busy moment spoils only one round."""
     from amulett.cli.measuring import FIGURES, rate
 
     works = {game.id: {name: figure(game, seats[game.id]) for name, (_, figure) in FIGURES.items()} for game in games}

@@ -29,7 +29,7 @@ def run_export(args: argparse.Namespace) -> int:
     game = find_game(args.game)
     if args.name not in (None, *game.editions):
         raise AmulettError(f"{game.id} has no edition {args.name!r}; it has {', '.join(game.editions)}")
-    sys.stdout.write(game.edition(args.name).source)
+    sys.stdout.write(game.edition_text)
     return 0
 
 

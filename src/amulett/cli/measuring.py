@@ -1,4 +1,4 @@
-"""How fast a game is, in CPU time on one core. Each figure is work that can be done for a moment, over and over."""
+"""How fast a game is, in CPU time on one core. Each figure is work that can be measured briefly, over and over."""
 
 import random
 import time
@@ -11,8 +11,7 @@ from amulett.bots.search import Desk, parameters_of
 from amulett.core import engine
 from amulett.core.game import Game
 from amulett.core.match import Match
-from amulett.core.record import OPTIONS, Records, new_records
-from amulett.core.seed import STREAM
+from amulett.core.record import OPTIONS, STREAM, Records, new_records
 from amulett.core.vector import Vector
 
 BATCH = 4096
@@ -30,7 +29,7 @@ def _deal(game: Game, players: int, seed: int = 0) -> Match:
 
 
 def rate(work: Work) -> float:
-    """How much of it can be done in a second."""
+    """Units of work per second."""
     done, begun = 0, time.process_time()
     while time.process_time() - begun < SECONDS:
         done += work()
@@ -50,7 +49,7 @@ def _played_inside(game: Game, players: int) -> Iterator[Records]:
 
 
 def inside(game: Game, players: int) -> Work:
-    """Decisions, forced ones too, of whole random matches inside compiled code."""
+    """Decisions, including forced ones, of whole random matches inside compiled code."""
     played = _played_inside(game, players)
     return lambda: int(next(played)["decisions"].sum())
 

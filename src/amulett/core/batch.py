@@ -10,18 +10,20 @@ from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 
 from amulett.core import engine
+from amulett.core.bits import mask_of
 from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError
 from amulett.core.game import Game
 from amulett.core.match import Match
-from amulett.core.record import OPTIONS, Records, from_plain, new_records, plain, to_array
-from amulett.core.seed import STREAM, stream
+from amulett.core.record import OPTIONS, STREAM, Records, from_plain, new_records, plain, to_array
+from amulett.core.seed import stream
 from amulett.core.warm import Call, compile_calls
+from amulett.core.whole import whole_number
 
 CHUNK = 256
 """Matches that share a stream; part of what a seed means."""
@@ -108,25 +110,21 @@ class Batch:
         self,
         game: Game,
         edition: Edition,
-        players: int,
+        players: SupportsIndex,
         options: Mapping[str, Any],
-        matches: int,
-        seed: int,
-        threads: int = 1,
-        heuristic: Collection[int] = (),
+        matches: SupportsIndex,
+        seed: SupportsIndex,
+        threads: SupportsIndex = 1,
+        heuristic: Collection[SupportsIndex] = (),
     ) -> None:
-        _check("matches", matches, MOST_MATCHES)
-        _check("threads", threads, MOST_THREADS)
         table = Match(game, edition, players, options, seed)
-        for seat in heuristic:
-            table.check_seat(seat)
         self.game = game
-        self.players = players
-        self.matches = matches
-        self.seed = seed
-        self.threads = min(threads, -(-matches // CHUNK))
+        self.players = table.players
+        self.matches = _checked("matches", matches, MOST_MATCHES)
+        self.seed = table.seed
+        self.threads = min(_checked("threads", threads, MOST_THREADS), -(-self.matches // CHUNK))
         self._editions = table.editions
-        self._advised = sum(1 << seat for seat in set(heuristic))
+        self._advised = mask_of(table.check_seat(seat) for seat in heuristic)
 
     def call(self, results: Records, first: int = 0) -> Call:
         """The entry that plays as many matches as there are results, starting with number `first`, with its own records."""
@@ -183,18 +181,20 @@ class Batch:
 def play_batch(
     game: Game,
     edition: Edition,
-    players: int,
+    players: SupportsIndex,
     options: Mapping[str, Any],
-    matches: int,
-    seed: int,
-    threads: int = 1,
+    matches: SupportsIndex,
+    seed: SupportsIndex,
+    threads: SupportsIndex = 1,
     progress: Callable[[int], None] | None = None,
-    heuristic: Collection[int] = (),
+    heuristic: Collection[SupportsIndex] = (),
 ) -> BatchResult:
     """Play whole matches; see Batch."""
     return Batch(game, edition, players, options, matches, seed, threads, heuristic).play(progress)
 
 
-def _check(what: str, number: int, most: int) -> None:
-    if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= most:
+def _checked(what: str, number: SupportsIndex, most: int) -> int:
+    found = whole_number(number)
+    if found is None or not 1 <= found <= most:
         raise AmulettError(f"the number of {what} must be from 1 to {most:,}, not {number!r}")
+    return found

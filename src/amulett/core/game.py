@@ -1,7 +1,6 @@
 """A game: its rules, its box and its words, put together for everybody who uses it."""
 
 import difflib
-import operator
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -14,21 +13,20 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-import numpy as np
-
 from amulett.core import edition as editions
 from amulett.core.action import Action, join, split
 from amulett.core.clause import LANGUAGES, Clause, RuleBook, read_rule_book
 from amulett.core.contract import Box, Words, collect
-from amulett.core.declared import check_declared
-from amulett.core.default_words import DefaultBox, DefaultWords, endings
 from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError, UnknownAction, unreadable
 from amulett.core.event import FORCED, Event
-from amulett.core.record import OPTIONS, to_plain
 from amulett.core.sleeve import Sleeve, read_sleeve
+from amulett.core.whole import whole_number
 
 if TYPE_CHECKING:
+    import numpy as np
+
+    from amulett.core.default_words import DefaultWords
     from amulett.core.information import Information
     from amulett.core.match import Match
     from amulett.core.registry import Rules
@@ -67,6 +65,8 @@ class Game:
     @cached_property
     def declared(self) -> ModuleType:
         """The module `state`: records, and the numbers of actions and events."""
+        from amulett.core.declared import check_declared
+
         if not find_spec(f"{self.package}.state"):
             raise AmulettError(f"{self.id} has no state.py")
         found = import_module(f"{self.package}.state")
@@ -76,7 +76,10 @@ class Game:
     @cached_property
     def rules(self) -> "Rules":
         """The compiled rules; from here on its records are known."""
+        import numpy as np
+
         from amulett.core import default_rules
+        from amulett.core.record import OPTIONS
         from amulett.core.registry import Rules, register
 
         state = self.declared
@@ -97,27 +100,31 @@ class Game:
         return found
 
     @cached_property
-    def state(self) -> np.dtype[Any]:
+    def state(self) -> "np.dtype[Any]":
         """The record of the whole table."""
         return self.rules and self.declared.STATE  # type: ignore[no-any-return]
 
     @cached_property
-    def moment(self) -> np.dtype[Any]:
+    def moment(self) -> "np.dtype[Any]":
         """A state and the options of the seat to act."""
         return self.rules.moment
 
     @cached_property
-    def information(self) -> np.dtype[Any]:
+    def information(self) -> "np.dtype[Any]":
         """The record of everything a seat has seen."""
         return self.rules and self.declared.INFORMATION  # type: ignore[no-any-return]
 
     @cached_property
     def endings(self) -> tuple[str, ...]:
         """The names of the numbers that the rule `ending` returns."""
+        from amulett.core.default_words import endings
+
         return endings(self.declared)
 
     @cached_property
     def box(self) -> Box:
+        from amulett.core.default_words import DefaultBox
+
         found = collect(self.package, Box, ("box",), DefaultBox(self.id, self.declared))
         assert isinstance(found, Box)
         return found
@@ -129,7 +136,9 @@ class Game:
         return found
 
     @cached_property
-    def _default_words(self) -> DefaultWords:
+    def _default_words(self) -> "DefaultWords":
+        from amulett.core.default_words import DefaultWords
+
         return DefaultWords(self.id, self.declared, self.sleeve, self.folder)
 
     def check(self) -> None:
@@ -209,7 +218,7 @@ class Game:
 
     def explain_to(self, information: "Information") -> Sequence[str]:
         """The clauses behind the decision that a seat sees."""
-        return self.words.explain(to_plain(information.records))
+        return self.words.explain(information.plain())
 
     # ---- actions, events, positions
 
@@ -223,8 +232,8 @@ class Game:
             if found is None:
                 raise UnknownAction(known.nearest(self.id, which))
             return found
-        number = -1 if isinstance(which, bool | np.bool_) else _whole_number(which)
-        if not (0 <= number < len(known.actions) and (action := known.actions[number])):
+        number = whole_number(which)
+        if number is None or not (0 <= number < len(known.actions) and (action := known.actions[number])):
             most = len(known.actions) - 1
             raise UnknownAction(f"{which!r} is not an action of {self.id}; its actions have the numbers 0 to {most}")
         return action
@@ -327,13 +336,6 @@ def _in_any_order(text: str) -> tuple[str, ...]:
     """`keep gift+superiority` and `keep superiority+gift` are the same."""
     verb, argument = split(text)
     return verb, *sorted(argument.split("+"))
-
-
-def _whole_number(value: Any) -> int:
-    try:
-        return operator.index(value)
-    except TypeError:
-        return -1
 
 
 @cache

@@ -1,17 +1,19 @@
 """An information: everything one seat has seen of a match, and so all that a bot knows."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import msgspec
 
 from amulett.core import engine
 from amulett.core.action import Action
 from amulett.core.edition import Edition
+from amulett.core.errors import AmulettError
 from amulett.core.game import Game
-from amulett.core.record import SEATS_OF, Records, clone, from_bytes, from_plain, plain, to_bytes, to_plain
-from amulett.core.seed import STREAM, stream
+from amulett.core.record import SEATS_OF, STREAM, Records, clone, from_bytes, from_plain, plain, to_bytes, to_plain
+from amulett.core.seed import stream
 from amulett.core.view import Frame
+from amulett.core.whole import whole_number
 
 if TYPE_CHECKING:
     from amulett.core.match import Match
@@ -74,12 +76,15 @@ class Information:
         """What the seat may do now: the same in every match that it cannot tell from the true one."""
         return [] if self.seat is None else self.determinize(0).legal_actions(self.seat)
 
-    def determinize(self, seed: int) -> "Match":
+    def determinize(self, seed: SupportsIndex) -> "Match":
         """A match that this seat cannot tell from the true one; the seed draws what the seat does not know."""
         from amulett.core.match import Match
 
+        number = whole_number(seed)
+        if number is None:
+            raise AmulettError(f"a seed is a whole number, not {seed!r}")
         lots = plain(STREAM)()
-        lots.rng = stream(seed)
+        lots.rng = stream(number)
         return Match.drawn(self, from_plain(lots))
 
     # ---- keeping

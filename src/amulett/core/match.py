@@ -1,6 +1,5 @@
 """A match: one game played to its end, through the single checked method `play`."""
 
-import operator
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -34,6 +33,7 @@ from amulett.core.record import (
 )
 from amulett.core.seed import SEED_BITS, key_of, seed_of
 from amulett.core.story import Story
+from amulett.core.whole import whole_number
 
 if TYPE_CHECKING:
     from amulett.core.replay import Replay
@@ -172,6 +172,8 @@ class Match:
         """What a seat (if omitted, the first one to act) may do now; empty if it is not to act."""
         asked = SEATS_OF[self._asked]
         actions = self._actions
+        if seat is not None and type(seat) is not int:
+            seat = self.check_seat(seat)
         if asked and (seat is None or seat == asked[0]):
             return [actions[number] for number in self._entries.offered(self._moments, self._count)]  # type: ignore[misc]
         if seat is None:
@@ -185,7 +187,8 @@ class Match:
         Raises IllegalAction, which names the clause, or UnknownAction; in that case nothing has changed.
         """
         seat = self._only_seat() if seat is None else self.check_seat(seat)
-        if type(action) is Action and self._actions[action.number] is action:
+        actions = self._actions
+        if type(action) is Action and action.number < len(actions) and actions[action.number] is action:
             number = action.number
         else:
             number = self._known(action, seat).number
@@ -277,7 +280,7 @@ class Match:
     def events(self) -> list[Event]:
         """Everything that has happened, for the host's eyes only; a seat gets `events_for`."""
         with self._one_writer:
-            return self._told().events
+            return self._told().events.copy()
 
     def events_seen(self, seat: SupportsIndex | None) -> int:
         """How many events the seat has seen."""
@@ -285,17 +288,18 @@ class Match:
         with self._one_writer:
             return len(self._told().seen[viewer])
 
-    def events_for(self, seat: SupportsIndex | None, since: int = 0) -> list[tuple[int, Event]]:
+    def events_for(self, seat: SupportsIndex | None, since: SupportsIndex = 0) -> list[tuple[int, Event]]:
         """The events as the seat sees them, from number `since` on.
 
         Every viewer has numbers of its own: gaps would reveal events that it must not know about. What the seat saw only
         for a moment (`Event.once`) is told once: read again, the event comes without it.
         """
         viewer = self._viewer(seat)
-        if type(since) is not int or since < 0:
+        first = _whole(since)
+        if first < 0:
             raise AmulettError(f"events have the numbers 0, 1, 2 ..., not {since!r}")
         with self._one_writer:
-            return self._told().tell(viewer, since)
+            return self._told().tell(viewer, first)
 
     def _viewer(self, seat: SupportsIndex | None) -> int | None:
         return None if seat is None else self.check_seat(seat)
@@ -377,7 +381,9 @@ class Match:
 
     def __reduce__(self) -> Any:
         table = (self.game, self.edition.kept(), self.players, dict(self.options), self.seed)
-        return _restore, (*table, self._first_step, to_bytes(self._origin), to_bytes(self._moments), tuple(self._moves))
+        looks = self._story.looks.copy() if self._story else set()
+        course = (self._first_step, to_bytes(self._origin), to_bytes(self._moments), tuple(self._moves), looks)
+        return _restore, (*table, *course)
 
     def replay(self) -> "Replay":
         """The match so far, for saving. It contains the seed, and so every secret: for the host, or after the end."""
@@ -421,11 +427,14 @@ def _restore(
     origin: bytes,
     moment: bytes,
     moves: tuple[tuple[int, int], ...],
+    looks: set[tuple[int | None, int]],
 ) -> Match:
     match = Match(game, game.kept_edition(*edition), players, options, seed)
     match._first_step, match._origin, match._moves = first_step, from_bytes(game.moment, origin), list(moves)
     match._moments = from_bytes(game.moment, moment)
     match._note(match._entries.step(match._moments, match.editions, -1, engine.ASK))
+    for viewer, number in looks:
+        match._told().tell(viewer, number, number + 1)  # what was told once is not told again
     return match
 
 
@@ -435,10 +444,8 @@ def _key(moments: Records) -> list[int]:
 
 def _whole(value: Any) -> int:
     """A whole number, including NumPy's; -1 for anything else."""
-    try:
-        return -1 if isinstance(value, bool | np.bool_) else operator.index(value)
-    except TypeError:
-        return -1
+    number = whole_number(value)
+    return -1 if number is None else number
 
 
 def seat_names(players: int, language: Language) -> list[str]:

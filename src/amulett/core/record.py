@@ -24,6 +24,9 @@ MOST_OPTIONS = 256
 OPTIONS = np.dtype([("seat", "i2"), ("count", "i2"), ("action", "i2", (MOST_OPTIONS,))])
 """Where the legal actions of a seat are written."""
 
+STREAM = np.dtype([("rng", "i8")])
+"""The stream of a bot or of a determinization."""
+
 Records = Any
 """An array of records; for interpreted rules, a list of plain objects."""
 

@@ -3,13 +3,8 @@
 import hashlib
 from collections.abc import Sequence
 
-import numpy as np
-
 CHANCE = [("key", "i8", (2,)), ("chances", "i8"), ("rng", "i8")]
 """The fields that every state has for its chance events."""
-
-STREAM = np.dtype([("rng", "i8")])
-"""The stream of a bot or of a determinization."""
 
 SEED_BITS = 128
 

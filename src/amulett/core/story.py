@@ -40,6 +40,8 @@ class Story:
         self._moments = clone(origin)
         self.events: list[Event] = []
         self.seen: dict[int | None, list[Event]] = {viewer: [] for viewer in (None, *range(match.players))}
+        self.looks: set[tuple[int | None, int]] = set()
+        """What was seen only for a moment and has been told: the viewer, and its number of the event."""
         self._followed = 0
         self._take(-1, first_step)
 
@@ -65,19 +67,20 @@ class Story:
         for viewer, seen in self.seen.items():
             seen += [event for event in (event.seen_by(viewer) for event in events) if event]
 
-    def tell(self, viewer: int | None, since: int) -> list[tuple[int, Event]]:
+    def tell(self, viewer: int | None, since: int, until: int | None = None) -> list[tuple[int, Event]]:
         """What a viewer has seen from its event number `since` on; what may be seen only for a moment is told once."""
         seen = self.seen[viewer]
-        told = [(number, event.copy()) for number, event in enumerate(seen[since:], since)]
+        told = [(number, event.copy()) for number, event in enumerate(seen[since:until], since)]
         for number, event in told:
             if event.once:
                 seen[number] = event.told_again()
+                self.looks.add((viewer, number))
         return told
 
     def clone(self) -> "Story":
         twin: Story = object.__new__(Story)
         twin._game, twin._edition, twin._editions = self._game, self._edition, self._editions
         twin._moments, twin._followed = clone(self._moments), self._followed
-        twin.events = self.events.copy()
+        twin.events, twin.looks = self.events.copy(), self.looks.copy()
         twin.seen = {viewer: seen.copy() for viewer, seen in self.seen.items()}
         return twin

@@ -1,7 +1,7 @@
 """Many matches of one game side by side, stepped together: the basis for learning environments."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 
@@ -11,8 +11,9 @@ from amulett.core.errors import AmulettError
 from amulett.core.game import Game
 from amulett.core.kernel import direct
 from amulett.core.match import Match
-from amulett.core.record import OPTIONS, Records, from_plain, new_records, plain
-from amulett.core.seed import STREAM, key_of, stream, wrap
+from amulett.core.record import OPTIONS, STREAM, Records, from_plain, new_records, plain
+from amulett.core.seed import key_of, stream, wrap
+from amulett.core.whole import whole_number
 
 
 class Vector:
@@ -23,21 +24,30 @@ class Vector:
     """
 
     def __init__(
-        self, game: Game, edition: Edition, players: int, options: Mapping[str, Any], size: int, seed: int = 0
+        self,
+        game: Game,
+        edition: Edition,
+        players: SupportsIndex,
+        options: Mapping[str, Any],
+        size: SupportsIndex,
+        seed: SupportsIndex = 0,
     ) -> None:
-        if isinstance(size, bool) or not isinstance(size, int) or size < 1:
+        matches = whole_number(size)
+        if matches is None or matches < 1:
             raise AmulettError(f"a vector needs at least one match, not {size!r}")
         table = Match(game, edition, players, options, seed)  # checks what was asked for
         self.game = game
-        self.players = players
-        self.size = size
-        self.states: Records = new_records(game.state, size)
-        self.options: Records = new_records(OPTIONS, size)
+        self.players = table.players
+        self.size = matches
+        self.states: Records = new_records(game.state, matches)
+        self.options: Records = new_records(OPTIONS, matches)
+        self.running = 0
+        """How many matches are not over."""
         self._editions: Records = table.editions
-        self._streams: Records = from_plain(_stream(seed))
-        self._first, self._salt = key_of(seed)
+        self._streams: Records = from_plain(_stream(table.seed))
+        self._first, self._salt = key_of(table.seed)
         self.restart()
-        self._step = direct(engine.vector_step, self.states, self._editions, self.options, np.zeros(size, np.int64))
+        self._step = direct(engine.vector_step, self.states, self._editions, self.options, np.zeros(matches, np.int64))
 
     def restart(self) -> None:
         """Deal all matches again; each gets a seed that it has not had before."""
@@ -65,7 +75,9 @@ class Vector:
         return np.ascontiguousarray(array, np.int64)
 
     def choose(self, actions: Any) -> None:
-        """Write a random legal action for every match into `actions`."""
+        """Write a random legal action for every match into `actions`, an array of `size` whole numbers (int64)."""
+        if type(actions) is not np.ndarray or actions.dtype != np.int64 or actions.shape != (self.size,):
+            raise AmulettError(f"actions are written into an array of {self.size} numbers of 64 bits (np.int64)")
         engine.vector_choose(self.options, actions, self._streams)
 
     @property

@@ -13,8 +13,7 @@ import numpy as np
 
 from amulett.core import engine
 from amulett.core.game import Game
-from amulett.core.record import INTERPRETED, MAX_SEATS, MOST_OPTIONS, OPTIONS, from_plain, new_records
-from amulett.core.seed import STREAM
+from amulett.core.record import INTERPRETED, MAX_SEATS, MOST_OPTIONS, OPTIONS, STREAM, from_plain, new_records
 
 
 class Call(NamedTuple):

@@ -39,13 +39,15 @@ def _tests_of(path: Path) -> tuple[str, ...]:
     match path.parts:
         case ("src", "amulett", "games", game, *_) if not game.endswith(".py"):
             return (f"tests/games/{game}", *_GOLDEN)
-        case ("src", "amulett", "core", *_):
+        case ("src", "amulett", "core", *_) | ("src", "amulett", "__init__.py"):
             return ("tests/core", *_GOLDEN)
         case ("src", "amulett", part, *_) if part in _INTERPRETED:
             return (f"tests/{part}",)
-        case ("tests", part, *_) if part in ("core", "games", "cli") and path.suffix == ".py":
+        case ("tests", part, *_) if part in ("core", "games", "cli", "testing") and path.suffix == ".py":
             return (path.as_posix(),) if path.name.startswith("test_") else (path.parent.as_posix(),)
-        case ("docs" | "README.md" | "ARCHITECTURE.md", *_):
+        case ("examples", "kuhn_poker", *_):
+            return ("tests/examples/test_kuhn_rules.py", *_GOLDEN)
+        case ("docs" | "README.md" | "ARCHITECTURE.md" | "CHANGELOG.md", *_):
             return ("tests/test_docs.py",)
     return ()
 

@@ -9,8 +9,7 @@ from blaue_tables import EDITIONS, cards, options, play, table
 from amulett import Match
 from amulett.bots.heuristic import HeuristicBot, first_sight
 from amulett.core import engine
-from amulett.core.record import INTERPRETED, OPTIONS, from_plain, new_records, to_array
-from amulett.core.seed import STREAM
+from amulett.core.record import INTERPRETED, OPTIONS, STREAM, from_plain, new_records, to_array
 from amulett.games.blaues_amulett import GAME
 
 MATCHES = 8 if INTERPRETED else 400

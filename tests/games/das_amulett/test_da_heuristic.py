@@ -9,8 +9,7 @@ from da_tables import GAME, A, B, C, deal, options, table
 from amulett import Match
 from amulett.bots.heuristic import HeuristicBot, first_sight
 from amulett.core import engine
-from amulett.core.record import INTERPRETED, OPTIONS, from_plain, new_records
-from amulett.core.seed import STREAM
+from amulett.core.record import INTERPRETED, OPTIONS, STREAM, from_plain, new_records
 from amulett.games.das_amulett.state import Ending
 from amulett.testing.cases import pick
 

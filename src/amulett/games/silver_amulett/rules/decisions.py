@@ -112,10 +112,10 @@ def offer_range(options, count, first, size):
 @rule
 def offer_slots(s, options, owner, cards):
     """The slots of the village that hold one of `cards`; each is written down, and overwritten if it holds none."""
-    count = 0
+    village, count = s.village[owner], 0
     for slot in range(s.size[owner]):
         options.action[count] = Do.SLOT + slot
-        count += cards >> s.village[owner][slot] & 1
+        count += cards >> village[slot] & 1
     return count
 
 

@@ -21,9 +21,9 @@ def name_slot(s, log, slot):
 
 @rule
 def named_cards(s):
-    cards = 0
+    village, cards = s.village[s.on_turn], 0
     for n in range(s.named_size):
-        cards |= 1 << s.village[s.on_turn][s.named[n]]
+        cards |= 1 << village[s.named[n]]
     return cards
 
 
