@@ -376,6 +376,18 @@ class Match:
         twin._one_writer = threading.Lock()
         return twin
 
+    def before(self, number: SupportsIndex) -> "Match":
+        """An independent match: this one as it was before its action with this number, counted from 0."""
+        first = _whole(number)
+        if not 0 <= first <= len(self._moves):
+            raise AmulettError(f"this match has {len(self._moves)} actions so far, not {number!r}")
+        twin = self.clone()
+        twin._moves, twin._story = [], None
+        twin._start(self._origin, self._first_step)
+        for seat, action in self._moves[:first]:
+            twin.play(action, seat)
+        return twin
+
     __copy__ = clone
 
     def __deepcopy__(self, memo: Any) -> "Match":
