@@ -38,7 +38,9 @@ _FAULTS = """
 }
 """
 
-_BOARD = "() => { const b = document.querySelector('.board').getBoundingClientRect(); return [b.x, b.y, b.width, b.height]; }"
+_BOARD = (
+    "() => { const b = document.querySelector('.board').getBoundingClientRect(); return [b.x, b.y, b.width, b.height]; }"
+)
 _VERBS = """
 () => [...new Set([...document.querySelectorAll('[data-action]')].map((e) => e.dataset.action.split(' ')[0]))].sort().join(' ')
 """
