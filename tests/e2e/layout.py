@@ -13,7 +13,7 @@ _FAULTS = """
   const prompt = document.querySelector("#prompt");
   const box = (e) => e.getBoundingClientRect();
   const name = (e) => (e.getAttribute("aria-label") || e.textContent || "").trim().replace(/\\s+/g, " ").slice(0, 40);
-  const shown = (e) => { const b = box(e); return b.width > 0 && b.height > 0 && getComputedStyle(e).visibility !== "hidden"; };
+  const shown = (e) => box(e).width > 0 && box(e).height > 0 && getComputedStyle(e).visibility !== "hidden";
   const p = box(prompt);
   if (p.height > share * innerHeight) faults.push(`the prompt takes ${Math.round(p.height)} of ${innerHeight}`);
   if (document.documentElement.scrollWidth > innerWidth + 1) faults.push("the page is wider than the window");
@@ -33,7 +33,8 @@ _FAULTS = """
   }
   const ask = prompt.querySelector(".prompt__ask");
   const lines = Math.round(box(ask).height / parseFloat(getComputedStyle(ask).lineHeight));
-  if (ask.textContent.trim().length / Math.max(1, lines) < 9 && lines > 1) faults.push(`squeezed: ${name(ask)} on ${lines} lines`);
+  const letters = ask.textContent.trim().length / Math.max(1, lines);
+  if (letters < 9 && lines > 1) faults.push(`squeezed: ${name(ask)} on ${lines} lines`);
   return faults;
 }
 """
