@@ -43,7 +43,10 @@ _BOARD = (
     "() => { const b = document.querySelector('.board').getBoundingClientRect(); return [b.x, b.y, b.width, b.height]; }"
 )
 _VERBS = """
-() => [...new Set([...document.querySelectorAll('[data-action]')].map((e) => e.dataset.action.split(' ')[0]))].sort().join(' ')
+() => {
+  const verbs = [...document.querySelectorAll('[data-action]')].map((e) => e.dataset.action.split(' ')[0]);
+  return [...new Set(verbs)].sort().join(' ');
+}
 """
 
 
