@@ -1,7 +1,7 @@
 // The ground beside the path: which land lies where, and what of it is still free.
 
 import { Lots } from "./lots";
-import { type Layout, type Point, ROOM } from "./path";
+import type { Layout, Point, Site } from "./path";
 
 /** The lands along the way, from the start castle to the Castle of Light. */
 export type LandName = "home" | "lake" | "orchard" | "wood" | "moor" | "rock" | "ash" | "dawn" | "gold";
@@ -31,6 +31,8 @@ export const distance = ({ x0, y0, x1, y1 }: Box, [x, y]: Point): number => Math
 
 /** Half of the path's breadth, with its bed. */
 export const BED = 42;
+/** As near as scenery comes to the path's middle line. */
+const NEAR = BED + 2;
 /** The inner edge of the border. */
 export const EDGE = 34;
 const CELL = 8;
@@ -42,8 +44,8 @@ export function landsOf({ country, stops }: Layout): Land[] {
   const early = country % 2 === 0;
   const middle: [LandName, LandName] = early ? ["lake", "orchard"] : ["orchard", "lake"];
   const ends: [LandName, number, number][] = [
-    ["home", 0.12, 0.8], [middle[0], 0.2, 0.78], [middle[1], 0.28, 0.78], ["wood", 0.43, 0.72], ["moor", 0.57, 1.1],
-    ["rock", 0.745, 1], ["ash", 0.86, 0.74], ["dawn", 0.925, 0.9], ["gold", 1, 0.7],
+    ["home", 0.12, 0.7], [middle[0], 0.19, 0.75], [middle[1], 0.255, 0.75], ["wood", 0.43, 0.74], ["moor", 0.57, 1.05],
+    ["rock", 0.755, 0.85], ["ash", 0.855, 0.72], ["dawn", 0.925, 0.6], ["gold", 1, 0.5],
   ];
   let from = 0;
   return ends.map(([name, end, far]) => {
@@ -54,33 +56,33 @@ export function landsOf({ country, stops }: Layout): Land[] {
   });
 }
 
+/** A point of the path's middle line, and the land there. */
+interface Step {
+  x: number;
+  y: number;
+  land: Land;
+}
+
 export class Ground {
   readonly lands: Land[];
   /** The free cells of each land. */
   readonly cells = new Map<LandName, Point[]>();
-  readonly taken: Box[] = [];
-  private readonly along: { at: Point; way: number }[];
+  private readonly taken: Box[] = [];
+  private readonly steps: Step[];
 
   constructor(readonly layout: Layout) {
-    const { line, stops, sites, sheet } = layout;
     this.lands = landsOf(layout);
-    const cuts = Math.ceil(line.total / 7);
-    this.along = Array.from({ length: cuts + 1 }, (_, n) => {
-      const length = (line.total * n) / cuts;
-      return { at: line.at(length), way: wayAt(stops, length) };
-    });
-    for (const { place, at: [x, y], name: [nx, ny] } of sites) {
-      const goal = place.kind === "goal";
-      this.taken.push(goal ? { x0: x - 82, y0: y - 108, x1: x + 82, y1: y + 50 } : { x0: x - 46, y0: y - 64, x1: x + 46, y1: y + 44 });
-      const [w, h] = goal ? [200, 32] : [140, 26];
-      this.taken.push({ x0: nx - w / 2, y0: ny - h / 2, x1: nx + w / 2, y1: ny + h / 2 });
-    }
+    this.steps = stepsOf(layout, this.lands);
+    layout.sites.forEach((site) => this.taken.push(...keptBy(site)));
     for (const [x, y] of layout.captions.spots) this.taken.push({ x0: x - 9, y0: y - 14, x1: x + 9, y1: y + 5 });
-    for (let y = EDGE + CELL; y < sheet.height - EDGE; y += CELL) {
-      for (let x = EDGE + CELL; x < sheet.width - EDGE; x += CELL) {
+    const { width, height } = layout.sheet;
+    for (let y = EDGE + CELL; y < height - EDGE; y += CELL) {
+      for (let x = EDGE + CELL; x < width - EDGE; x += CELL) {
         if (!this.isFree(boxAt(x, y, 4, 4))) continue;
         const land = this.landAt([x, y]);
-        this.cells.set(land, [...(this.cells.get(land) ?? []), [x, y]]);
+        const cells = this.cells.get(land);
+        if (cells) cells.push([x, y]);
+        else this.cells.set(land, [[x, y]]);
       }
     }
   }
@@ -88,24 +90,31 @@ export class Ground {
   /** Whose ground it is: that of the nearest stretch of the path. */
   landAt([x, y]: Point): LandName {
     let [best, name] = [Infinity, this.lands[0]?.name ?? "home"];
-    for (const { at, way } of this.along) {
-      const land = this.lands.find(({ to }) => way <= to) ?? this.lands.at(-1);
-      if (!land) continue;
-      const far = Math.hypot(x - at[0], y - at[1]) * land.far;
-      if (far < best) [best, name] = [far, land.name];
+    for (const step of this.steps) {
+      const far = ((x - step.x) ** 2 + (y - step.y) ** 2) * step.land.far ** 2;
+      if (far < best) [best, name] = [far, step.land.name];
     }
     return name;
   }
 
   /** From the path's middle line. */
-  clearance(box: Box): number {
-    return Math.min(...this.along.map(({ at }) => distance(box, at)));
+  clearance([x, y]: Point): number {
+    let best = Infinity;
+    for (const step of this.steps) best = Math.min(best, (x - step.x) ** 2 + (y - step.y) ** 2);
+    return Math.sqrt(best);
   }
 
   isFree(box: Box): boolean {
     const { width, height } = this.layout.sheet;
     if (box.x0 < EDGE || box.y0 < EDGE || box.x1 > width - EDGE || box.y1 > height - EDGE) return false;
-    return !this.taken.some((other) => overlap(box, other)) && this.clearance(box) >= BED + ROOM;
+    for (const other of this.taken) if (overlap(box, other)) return false;
+    const { x0, y0, x1, y1 } = box;
+    for (const { x, y } of this.steps) {
+      const dx = x < x0 ? x0 - x : x > x1 ? x - x1 : 0;
+      const dy = y < y0 ? y0 - y : y > y1 ? y - y1 : 0;
+      if (dx * dx + dy * dy < NEAR * NEAR) return false;
+    }
+    return true;
   }
 
   take(box: Box): void {
@@ -118,6 +127,25 @@ export class Ground {
     const sum = cells.reduce<Point>(([x, y], [u, v]) => [x + u, y + v], [0, 0]);
     return [sum[0] / (cells.length || 1), sum[1] / (cells.length || 1)];
   }
+}
+
+function stepsOf({ line, stops }: Layout, lands: Land[]): Step[] {
+  const cuts = Math.ceil(line.total / 7);
+  return Array.from({ length: cuts + 1 }, (_, n) => {
+    const length = (line.total * n) / cuts;
+    const [[x, y], way] = [line.at(length), wayAt(stops, length)];
+    return { x, y, land: (lands.find(({ to }) => way <= to) ?? lands.at(-1)) as Land };
+  });
+}
+
+/** A place with its building, and its name. */
+export function keptBy({ place, at: [x, y], name }: Site): Box[] {
+  const goal = place.kind === "goal";
+  const [w, h] = goal ? [200, 32] : [140, 26];
+  return [
+    goal ? { x0: x - 82, y0: y - 108, x1: x + 82, y1: y + 50 } : { x0: x - 46, y0: y - 64, x1: x + 46, y1: y + 44 },
+    { x0: name[0] - w / 2, y0: name[1] - h / 2, x1: name[0] + w / 2, y1: name[1] + h / 2 },
+  ];
 }
 
 /** Counted in places: 2.5 lies halfway between the third and the fourth. */

@@ -39,8 +39,6 @@ const LANE = 20;
 const TILE = 34;
 const GAP = 1.6;
 const PLACE_RADIUS = 39;
-/** Between the bed of the path and what grows beside it. */
-export const ROOM = 2;
 
 export type Point = [x: number, y: number];
 

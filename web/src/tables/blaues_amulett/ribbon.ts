@@ -8,8 +8,8 @@ function breadth(letter: string): number {
 }
 
 const [SIZE, GOAL_SIZE] = [14, 18];
-const SIDE = 10;
-const TAIL = 7;
+const SIDE = 6;
+const TAIL = 6;
 /** As near as it may come to the edge of the page. */
 const MARGIN = 36;
 
@@ -17,7 +17,7 @@ const MARGIN = 36;
 export function ribbon(name: string, goal: boolean, x: number, page: number): { middle: number; outline: string } {
   const size = goal ? GOAL_SIZE : SIZE;
   const half = ([...`${name}*`].reduce((sum, letter) => sum + breadth(letter), 0) * size) / 2 + SIDE;
-  const high = size * 0.72;
+  const high = size * 0.66;
   const end = half + TAIL;
   const middle = Math.min(Math.max(x, MARGIN + end), page - MARGIN - end);
   const round = (value: number) => String(Math.round(value * 10) / 10);

@@ -45,19 +45,19 @@ const PLANS: Record<LandName, Plan> = {
       ["windmill", "church", "house", "cottage", "house", "cottage", "wheat", "acre", "green", "wheat", "haystack"],
       ["church", "barn", "house", "cottage", "windmill", "acre", "wheat", "sheep", "sheep", "haystack", "sheep", "haystack", "green"],
     ],
-    grown: [{ shapes: ["tree", "bush"], tries: 40, sizes: [0.7, 0.9], apart: 20 }, { shapes: ["tuft"], tries: 60, apart: 24 }],
+    grown: [{ shapes: ["tree", "tree", "bush"], tries: 70, sizes: [0.7, 0.9], apart: 14 }, { shapes: ["tuft"], tries: 60, apart: 24 }],
   },
   lake: {
     built: [["hill"], ["hill", "cottage"]],
     grown: [{ shapes: ["reeds"], tries: 30, apart: 30 }, { shapes: ["willow", "tree"], tries: 60, sizes: [0.75, 0.95], apart: 17 }, { shapes: ["bush", "tuft", "tuft"], tries: 50, apart: 22 }],
   },
   orchard: {
-    built: [["hill", "cottage"], ["cottage", "hill", "vineyard"]],
-    grown: [{ shapes: ["apple"], tries: 120, sizes: [0.78, 0.9], apart: 13 }, { shapes: ["tuft", "flowers"], tries: 50, apart: 22 }],
+    built: [["cottage"], ["cottage"]],
+    grown: [{ shapes: ["apple"], tries: 200, sizes: [0.7, 0.9], apart: 12 }, { shapes: ["tuft", "flowers"], tries: 50, apart: 22 }],
   },
   wood: {
     built: [["hut"], ["tower"]],
-    grown: [{ shapes: ["bare"], tries: 5, apart: 60 }, { shapes: ["pine", "fir", "pine"], tries: 700, sizes: [0.72, 1.05] }, { shapes: ["tuft", "bush"], tries: 40, apart: 22 }],
+    grown: [{ shapes: ["bare"], tries: 5, apart: 60 }, { shapes: ["pine", "fir", "pine"], tries: 1200, sizes: [0.72, 1.08] }, { shapes: ["tuft", "bush"], tries: 40, apart: 22 }],
   },
   moor: {
     built: [["stones"], ["cairn", "hill"]],
@@ -65,11 +65,11 @@ const PLANS: Record<LandName, Plan> = {
   },
   rock: {
     built: [["peak", "peak", "crag", "peak", "crag", "mine", "crag"], ["peak", "crag", "peak", "tower", "crag", "peak", "crag"]],
-    grown: [{ shapes: ["peak", "crag", "crag"], tries: 60, sizes: [0.62, 0.9], apart: 4 }, { shapes: ["pine", "fir"], tries: 110, sizes: [0.5, 0.68], apart: 9 }, { shapes: ["boulder"], tries: 30, sizes: [0.6, 0.9], apart: 26 }],
+    grown: [{ shapes: ["peak", "crag", "crag"], tries: 240, sizes: [0.6, 0.95] }, { shapes: ["pine", "fir"], tries: 110, sizes: [0.5, 0.68], apart: 9 }, { shapes: ["boulder"], tries: 30, sizes: [0.6, 0.9], apart: 26 }],
   },
   ash: {
     built: [["vent", "vent"], ["vent", "cairn", "vent"]],
-    grown: [{ shapes: ["bare"], tries: 30, sizes: [0.75, 1], apart: 26 }, { shapes: ["cinder", "stump"], tries: 20, apart: 28 }, { shapes: ["crack"], tries: 70, apart: 18 }],
+    grown: [{ shapes: ["bare"], tries: 30, sizes: [0.75, 1], apart: 26 }, { shapes: ["cinder", "stump"], tries: 20, apart: 28 }, { shapes: ["crack"], tries: 50, sizes: [0.7, 1], apart: 22 }],
   },
   dawn: {
     built: [["birds", "shrine"], ["vineyard", "birds", "vineyard"]],
@@ -89,18 +89,21 @@ export function sceneryOf(layout: Layout): Scenery {
   const kind = layout.country % 2;
   const river = riverOf(ground);
   const pieces: Piece[] = [];
+  const feet: Box[] = [];
   if (river) {
     wetOf(river).forEach((box) => ground.take(box));
     pieces.push(...onTheLake(river, kind));
   }
 
-  /** Its whole ground is free, and nobody stands on its foot. */
-  function put(shape: ShapeName, [x, y]: Point, size: number, apart = 0): boolean {
+  /** Around a point, if all the ground is free and nobody stands on its foot. */
+  function put(shape: ShapeName, [x, middle]: Point, size: number, apart = 0): boolean {
+    const y = middle + (shapeOf(shape).h * size) / 2;
     const piece = { shape, x, y, size, flip: shape !== "peak" && shape !== "crag" && lots.next() < 0.5 };
     const { x0, y0, x1, y1 } = footOf(piece);
     const room = { x0: x0 - apart / 2, y0: y0 - apart / 3, x1: x1 + apart / 2, y1: y1 + apart / 3 };
-    if (!ground.isFree(boxOf(piece)) || pieces.some((other) => overlap(room, footOf(other)))) return false;
+    if (feet.some((other) => overlap(room, other)) || !ground.isFree(boxOf(piece))) return false;
     pieces.push(piece);
+    feet.push({ x0, y0, x1, y1 });
     return true;
   }
 
@@ -108,7 +111,7 @@ export function sceneryOf(layout: Layout): Scenery {
     let beside = ground.heart(land);
     for (const shape of PLANS[land].built[kind] ?? []) {
       const cells = (ground.cells.get(land) ?? []).map((cell) => ({ cell, far: gap(cell, beside) + lots.next() * 40 })).sort((a, b) => a.far - b.far);
-      const place = [1, 0.85].flatMap((size) => cells.map(({ cell }) => ({ cell, size }))).find(({ cell, size }) => put(shape, cell, size));
+      const place = [1, 0.85, 0.7].flatMap((size) => cells.map(({ cell }) => ({ cell, size }))).find(({ cell, size }) => put(shape, cell, size));
       const piece = pieces.at(-1);
       if (!place || !piece) continue;
       ground.take(boxOf(piece)); // nothing stands before it
@@ -122,7 +125,7 @@ export function sceneryOf(layout: Layout): Scenery {
     for (const { shapes, tries, sizes: [least, most] = [1, 1], apart = 0 } of PLANS[land].grown) {
       for (let n = 0; n < tries; n++) {
         const [x, y] = lots.of(cells);
-        put(lots.of(shapes), [x + lots.among(-4, 4), y + lots.among(-4, 8)], lots.among(least, most), apart);
+        put(lots.of(shapes), [x + lots.among(-4, 4), y + lots.among(-4, 4)], lots.among(least, most), apart);
       }
     }
   }
