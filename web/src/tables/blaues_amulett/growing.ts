@@ -30,5 +30,7 @@ export const GROWING = {
   crack: { w: 24, h: 8, deep: 8, flat: true, strokes: [["lava", "M-12-4L-6-5.5L-3-2L2-4L4-7L6-4L12-3L5-2.2L2-1.5L-4 0L-6-3.5Z"]] },
   vent: { w: 58, h: 48, deep: 14, strokes: [["smoke", "M-2-24Q-11-31-1-37Q7-42 0-48M7-25Q17-30 11-37Q7-42 14-45"], ["ash", "M-29 0Q-15-6-10-22Q-4-19 1-22T11-21Q15-6 29 0Z"], ["shade", "M11-21Q15-6 29 0H10Q8-10 11-21Z"], ["lava", "M-10-22Q-4-19 1-22T11-21L7-17Q6-9 3-7L0-15L-4-9L-6-17Z"]] },
   stump: { w: 12, h: 10, deep: 5, strokes: [["ash", "M-5 0L-4-7L-1-10L0-7L4-9L5 0Z"]] },
+  hare: { w: 24, h: 30, deep: 7, strokes: [], symbol: "hare" },
+  snail: { w: 32, h: 24, deep: 7, strokes: [], symbol: "snail" },
   birds: { w: 36, h: 14, deep: 14, flat: true, strokes: [["bird", "M-17-4Q-13-9-10-4Q-7-9-3-4M-2-10Q1-14 4-10Q7-14 10-10M5-1Q8-5 11-1Q13-5 17-1"]] },
 } satisfies Record<string, Shape>;

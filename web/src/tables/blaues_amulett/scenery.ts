@@ -52,11 +52,11 @@ const PLANS: Record<LandName, Plan> = {
     grown: [{ shapes: ["reeds"], tries: 30, apart: 30 }, { shapes: ["willow", "tree"], tries: 60, sizes: [0.75, 0.95], apart: 17 }, { shapes: ["bush", "tuft", "tuft"], tries: 50, apart: 22 }],
   },
   orchard: {
-    built: [["cottage"], ["cottage"]],
+    built: [["cottage", "hare"], ["cottage"]],
     grown: [{ shapes: ["apple"], tries: 200, sizes: [0.7, 0.9], apart: 12 }, { shapes: ["tuft", "flowers"], tries: 50, apart: 22 }],
   },
   wood: {
-    built: [["hut"], ["tower"]],
+    built: [["hut", "snail"], ["tower", "hare"]],
     grown: [{ shapes: ["bare"], tries: 5, apart: 60 }, { shapes: ["pine", "fir", "pine"], tries: 1200, sizes: [0.72, 1.08] }, { shapes: ["tuft", "bush"], tries: 40, apart: 22 }],
   },
   moor: {
