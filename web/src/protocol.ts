@@ -42,6 +42,27 @@ export interface Why {
   id?: number;
 }
 
+/** What would follow from this action? `Then` answers with what is certain. Asking cannot change anything. */
+export interface WhatIf {
+  type: "what_if";
+  match: number;
+  action: string;
+  /** Chosen by the page; the answer repeats it. */
+  id?: number;
+}
+
+/** Take back the last action (`Situation.take_back`), while it has shown nobody anything and nobody has acted since. Against bots alone, a whole turn can be taken back. At a table with a clock all other people have to agree: this request asks them, and they answer with the same request. */
+export interface TakeBack {
+  type: "take_back";
+  match: number;
+  /** Of the action, as the situation or the table gives it. */
+  number: number;
+  /** False: another person does not agree. */
+  yes?: boolean;
+  /** Chosen by the page; the answer repeats it. */
+  id?: number;
+}
+
 /** This many events have been shown: what was only to be seen for a moment is not told again. A move implies it. */
 export interface Heard {
   type: "heard";
@@ -194,6 +215,15 @@ export interface Deal {
   contributions: string[] | null;
 }
 
+/** Somebody would like to take an action back, and everybody has to agree. */
+export interface WishInfo {
+  seat: number;
+  /** Of the action. */
+  number: number;
+  /** The seats of those who have. */
+  agreed: number[];
+}
+
 /** Everything around the match that everybody at the table may know. */
 export interface TableInfo {
   /** Names the table; anybody who knows it may join. */
@@ -215,6 +245,7 @@ export interface TableInfo {
   clock: ClockRule | null;
   /** The least time a bot takes for a move. */
   pace_ms: number;
+  wish: WishInfo | null;
   deal: Deal;
 }
 
@@ -235,6 +266,8 @@ export interface EventInfo {
   data: Record<string, unknown>;
   /** A sentence in the viewer's language; empty if it is not worth one. */
   text: string;
+  /** Whether an act begins with it; what follows, up to the next such event, came of that act. */
+  opens: boolean;
 }
 
 /** A path across the board. */
@@ -283,6 +316,15 @@ export interface OutcomeInfo {
   text: string;
 }
 
+/** What the viewer's seat may take back. */
+export interface TakeBackInfo {
+  /** Of the action. */
+  number: number;
+  action: string;
+  /** The action in the viewer's language. */
+  text: string;
+}
+
 /** The match as this viewer sees it now. */
 export interface Situation {
   match: number;
@@ -293,6 +335,8 @@ export interface Situation {
   /** The same in a few sentences, for a page that has no table of its own for the game; empty if the game has none. */
   lines: string[];
   decision: Decision | null;
+  /** The viewer's last action, while it can be taken back. */
+  take_back: TakeBackInfo | null;
   outcome: OutcomeInfo | null;
   /** The time every seat has left; the clocks of the seats to act (`view.to_act`) keep running. None: no clocks. While several choose in secret, the others' clocks run until all have chosen: one that stopped would give it away. */
   clocks_ms: number[] | null;
@@ -318,6 +362,15 @@ export interface Update {
   situation: Situation;
   /** The new ones. The number of the first equals how many the page has; if not, the page says `Hello` again. */
   events: EventInfo[];
+  /** Somebody has taken an action back: the page forgets its events from `situation.events_seen` on. */
+  taken_back?: TakenBackInfo | null;
+}
+
+/** Who has taken back what. */
+export interface TakenBackInfo {
+  seat: number;
+  /** The action in the viewer's language; empty for everybody but the seat itself. */
+  text: string;
 }
 
 /** Something changed around the match. */
@@ -335,6 +388,13 @@ export interface Said {
 export interface Done {
   type: "done";
   id: number;
+}
+
+/** What would follow from an action, as far as it is certain, in the viewer's language; the act itself is left out. */
+export interface Then {
+  type: "then";
+  id: number;
+  effects: string[];
 }
 
 export interface ClauseInfo {
@@ -549,6 +609,6 @@ export interface Problem {
   text: string;
 }
 
-export type FromClient = Hello | Ping | Move | Why | Heard | Sit | Stand | Leave | Swap | Arrange | Contribute | Start | Hold | AddTime | Reissue | Rematch | Say;
+export type FromClient = Hello | Ping | Move | Why | WhatIf | TakeBack | Heard | Sit | Stand | Leave | Swap | Arrange | Contribute | Start | Hold | AddTime | Reissue | Rematch | Say;
 
-export type FromServer = Welcome | Update | Seating | Said | Done | Refused | Link | Pong | Goodbye;
+export type FromServer = Welcome | Update | Seating | Said | Done | Then | Refused | Link | Pong | Goodbye;
