@@ -99,6 +99,27 @@ export interface Contribute {
   id?: number;
 }
 
+/** Say that the match may begin, or take it back (before the start). The host may start without waiting for it. */
+export interface Ready {
+  type: "ready";
+  ready?: boolean;
+  /** Chosen by the page; the answer repeats it. */
+  id?: number;
+}
+
+/** The host changes the table (before the start); everybody is asked again whether they are ready. */
+export interface Change {
+  type: "change";
+  /** How many; only open ones can be taken away, the last first. */
+  seats: number;
+  edition: string;
+  options: Record<string, string | boolean>;
+  clock: ClockRule | null;
+  public: boolean;
+  /** Chosen by the page; the answer repeats it. */
+  id?: number;
+}
+
 /** The host starts the match; every seat must be taken. */
 export interface Start {
   type: "start";
@@ -131,9 +152,31 @@ export interface Reissue {
   id?: number;
 }
 
-/** Another match with the same people and seats (after the end). */
-export interface Rematch {
-  type: "rematch";
+/** The host sets how long a bot takes for a move at least, before the start or in the match. */
+export interface Pace {
+  type: "pace";
+  pace_ms: number;
+  /** Chosen by the page; the answer repeats it. */
+  id?: number;
+}
+
+/** Invite everybody to another match (after the end), at a new table with the same seats and rules: `Room` answers. Nobody is moved: this table and its result stay as they are, and the others are told (`TableInfo.invitation`). */
+export interface Invite {
+  type: "invite";
+  /** Chosen by the page; the answer repeats it. */
+  id?: number;
+}
+
+/** Come to the new table: `Room` answers, and the same secret opens the seat there. */
+export interface Accept {
+  type: "accept";
+  /** Chosen by the page; the answer repeats it. */
+  id?: number;
+}
+
+/** Say no to the invitation. Whoever says nothing stays, too. */
+export interface Decline {
+  type: "decline";
   /** Chosen by the page; the answer repeats it. */
   id?: number;
 }
@@ -154,6 +197,10 @@ export interface SeatInfo {
   name: string;
   /** The bot that sits here, or that holds the seat for its owner. */
   bot: string | null;
+  /** The bot that plays instead of `bot` for now: its own search is still being prepared (first start only). */
+  stand_in: string | null;
+  /** Whether the person has said that the match may begin. */
+  ready: boolean;
   /** `away`: no connection for 5 s. `left` and `dropped`: the others may let a bot hold the seat. */
   presence: "away" | "dropped" | "here" | "left";
   /** Whether the seat has contributed to the deal. */
@@ -194,18 +241,31 @@ export interface Deal {
   contributions: string[] | null;
 }
 
+/** To another match, at a new table. */
+export interface Invitation {
+  /** Of the new table. */
+  code: string;
+  /** Who invites. */
+  person: number;
+  /** The people of this table who have gone there. */
+  accepted: number[];
+  declined: number[];
+}
+
 /** Everything around the match that everybody at the table may know. */
 export interface TableInfo {
   /** Names the table; anybody who knows it may join. */
   code: string;
   /** The same as an address. */
   link: string;
+  /** The address for other devices, if `link` works on the server's own machine only and the server knows a better one. */
+  elsewhere: string | null;
   game: string;
   edition: string;
   options: Record<string, string | boolean>;
   public: boolean;
   phase: "gathering" | "over" | "playing";
-  /** The number of the match at this table, from 1; a rematch increases it. */
+  /** The number of the match at this table, from 1. (Another match is played at another table; that was not always so.) */
   match: number;
   seats: SeatInfo[];
   people: PersonInfo[];
@@ -215,6 +275,10 @@ export interface TableInfo {
   clock: ClockRule | null;
   /** The least time a bot takes for a move. */
   pace_ms: number;
+  /** What is still being compiled (first start only): what a match needs, or what the bots need to look ahead. */
+  preparing: "bots" | "rules" | null;
+  /** To another match, after the end. */
+  invitation: Invitation | null;
   deal: Deal;
 }
 
@@ -367,6 +431,13 @@ export interface Link {
   link: string;
 }
 
+/** Where the other match is played. The secret of this table opens the seat there as well. */
+export interface Room {
+  type: "room";
+  id: number;
+  code: string;
+}
+
 export interface Pong {
   type: "pong";
   id: number;
@@ -424,6 +495,8 @@ export interface TableSummary {
   public: boolean;
   /** The names, empty for open seats. */
   seats: string[];
+  /** The seats that are to decide, as everybody at the table may know. */
+  to_act: number[];
   /** How many seats are open. */
   open: number;
   commitment: string;
@@ -473,6 +546,8 @@ export interface GameSummary {
   ready: boolean;
   /** The default first. */
   editions: EditionInfo[];
+  /** The edition to propose to people who read this language. */
+  edition_for: Record<"de" | "en", string>;
 }
 
 export interface GameList {
@@ -549,6 +624,6 @@ export interface Problem {
   text: string;
 }
 
-export type FromClient = Hello | Ping | Move | Why | Heard | Sit | Stand | Leave | Swap | Arrange | Contribute | Start | Hold | AddTime | Reissue | Rematch | Say;
+export type FromClient = Hello | Ping | Move | Why | Heard | Sit | Stand | Leave | Swap | Arrange | Contribute | Ready | Change | Start | Hold | AddTime | Reissue | Pace | Invite | Accept | Decline | Say;
 
-export type FromServer = Welcome | Update | Seating | Said | Done | Refused | Link | Pong | Goodbye;
+export type FromServer = Welcome | Update | Seating | Said | Done | Refused | Link | Room | Pong | Goodbye;

@@ -62,6 +62,25 @@ class Contributed(Entry):
     chance: str
 
 
+class Readied(Entry):
+    person: int
+    ready: bool
+
+
+class Changed(Entry):
+    """The table has new rules; what is said here replaces what `Created` said."""
+
+    players: int
+    edition: str
+    options: dict[str, str | bool]
+    clock: ClockRule | None
+    public: bool
+
+
+class Paced(Entry):
+    pace_ms: int
+
+
 class Started(Entry):
     digest: str
     """Of the edition: the match is meaningless with another one."""
@@ -100,7 +119,24 @@ class Said(Entry):
 
 
 class Rematched(Entry):
+    """Another match at the same table: written by earlier versions only."""
+
     secret: str
+
+
+class Invited(Entry):
+    """Another match is to be played, at the table with this code."""
+
+    person: int
+    code: str
+
+
+class Accepted(Entry):
+    person: int
+
+
+class Declined(Entry):
+    person: int
 
 
 AnyEntry = (
@@ -112,6 +148,9 @@ AnyEntry = (
     | Gone
     | Hosted
     | Contributed
+    | Readied
+    | Changed
+    | Paced
     | Started
     | Acted
     | Held
@@ -120,6 +159,9 @@ AnyEntry = (
     | TimeAdded
     | Said
     | Rematched
+    | Invited
+    | Accepted
+    | Declined
 )
 
 _decoder = msgspec.json.Decoder(AnyEntry)
