@@ -48,6 +48,5 @@ export function settingsOf(table: TableInfo, info: GameInfo): Setting[] {
     { icon: "clock", name: t("clock"), value: clockInWords(table.clock) },
     { icon: "bot", name: t("pace"), value: t(paceOf(table.pace_ms).word) },
     { icon: "people", name: t("table"), value: t(table.public ? "table_listed" : "table_private") },
-    { icon: "eye", name: t("spectators"), value: t("spectators_may") },
   ];
 }
