@@ -336,6 +336,24 @@ export interface Decision {
   groups: OptionGroup[];
 }
 
+/** Why somebody has this place and not another. */
+export interface RemarkInfo {
+  text: string;
+  clauses: string[];
+}
+
+export interface RoundInfo {
+  title: string;
+  /** What every seat got in it. */
+  points: number[];
+}
+
+/** A number about the match, and what it counts. */
+export interface FactInfo {
+  value: string;
+  text: string;
+}
+
 export interface OutcomeInfo {
   scores: number[];
   /** The place of every seat; equal seats share theirs. */
@@ -345,6 +363,16 @@ export interface OutcomeInfo {
   ending: string;
   /** The same in the viewer's language: `by the point limit`. */
   text: string;
+  /** What the places go by: `fewest points first`; may be empty. */
+  order: string;
+  /** A few words about every seat; empty: none. */
+  details: string[];
+  /** How ties were decided. */
+  remarks: RemarkInfo[];
+  /** Empty for a game without rounds. */
+  rounds: RoundInfo[];
+  /** About the viewer's seat, or for a spectator about the winner's. */
+  facts: FactInfo[];
 }
 
 /** The match as this viewer sees it now. */

@@ -375,6 +375,26 @@ class Decision(Struct, kw_only=True):
     groups: list[OptionGroup]
 
 
+class RemarkInfo(Struct, kw_only=True):
+    """Why somebody has this place and not another."""
+
+    text: str
+    clauses: list[str]
+
+
+class RoundInfo(Struct, kw_only=True):
+    title: str
+    points: list[int]
+    """What every seat got in it."""
+
+
+class FactInfo(Struct, kw_only=True):
+    """A number about the match, and what it counts."""
+
+    value: str
+    text: str
+
+
 class OutcomeInfo(Struct, kw_only=True):
     scores: list[int]
     ranking: list[int]
@@ -384,6 +404,16 @@ class OutcomeInfo(Struct, kw_only=True):
     """Why it ended, as the game names it."""
     text: str
     """The same in the viewer's language: `by the point limit`."""
+    order: str
+    """What the places go by: `fewest points first`; may be empty."""
+    details: list[str]
+    """A few words about every seat; empty: none."""
+    remarks: list[RemarkInfo]
+    """How ties were decided."""
+    rounds: list[RoundInfo]
+    """Empty for a game without rounds."""
+    facts: list[FactInfo]
+    """About the viewer's seat, or for a spectator about the winner's."""
 
 
 class Situation(Struct, kw_only=True):

@@ -5,19 +5,22 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from amulett.core.action import Action
+from amulett.core.chronicle import Past
 from amulett.core.event import Event
 from amulett.core.information import Information
-from amulett.core.match import Match
 from amulett.server.driver import stand_in
 from amulett.server.protocol import (
     Deal,
     Decision,
     EventInfo,
+    FactInfo,
     Language,
     OptionGroup,
     OptionInfo,
     OutcomeInfo,
     PersonInfo,
+    RemarkInfo,
+    RoundInfo,
     SeatInfo,
     Situation,
     TableInfo,
@@ -42,7 +45,7 @@ def situation_for(table: Table, seat: int | None, language: Language, clocks_ms:
         view=view,
         lines=match.game.words.lines(match.edition, view, language, table.names),
         decision=decision,
-        outcome=_outcome(match, language) if view["over"] else None,
+        outcome=_outcome(table, seat, view, language) if view["over"] else None,
         clocks_ms=clocks_ms,
     )
 
@@ -71,15 +74,32 @@ def _decision(
     )
 
 
-def _outcome(match: Match, language: Language) -> OutcomeInfo:
+def _outcome(table: Table, seat: int | None, view: dict[str, Any], language: Language) -> OutcomeInfo:
+    """How it ended, told from what this viewer has seen."""
+    match = table.match
+    assert match and match.outcome
     outcome = match.outcome
-    assert outcome
+    actors = [actor for actor, _ in match.actions]
+    past = Past(
+        view,
+        [event for _, event in match.events_for(seat)],
+        outcome.scores,
+        outcome.ranking,
+        [actors.count(other) for other in range(match.players)],
+        seat,
+    )
+    chronicle = match.game.words.chronicle(match.edition, past, language, table.names)
     return OutcomeInfo(
         scores=list(outcome.scores),
         ranking=list(outcome.ranking),
         winners=list(outcome.winners),
         ending=outcome.ending,
         text=match.game.words.ending(outcome.ending, language),
+        order=chronicle.order,
+        details=list(chronicle.details),
+        remarks=[RemarkInfo(text=remark.text, clauses=list(remark.clauses)) for remark in chronicle.remarks],
+        rounds=[RoundInfo(title=one.title, points=list(one.points)) for one in chronicle.rounds],
+        facts=[FactInfo(value=fact.value, text=fact.text) for fact in chronicle.facts],
     )
 
 
