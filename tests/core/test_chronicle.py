@@ -43,7 +43,7 @@ def test_every_game_tells_of_its_end_in_both_languages(game: str) -> None:
             assert told.facts and all(one.value.isdigit() and one.text for one in told.facts)
             assert len(told.details) in (0, match.players)
             assert "{" not in f"{told.order}{told.details}{[remark.text for remark in told.remarks]}"
-            assert all(match.game.rule_book[id] for remark in told.remarks for id in remark.clauses)
+            assert all(match.game.clause(id) for remark in told.remarks for id in remark.clauses)
 
 
 @pytest.mark.parametrize("game", ["magi", "silver_amulett", "das_amulett"])
