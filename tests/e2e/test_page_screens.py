@@ -45,7 +45,7 @@ def test_no_screen_keeps_anybody_out(person: Arrive, size: tuple[int, int], sche
 
     page.get_by_role("button", name="All moves").click()
     assert anna.violations() == []
-    for tab in ("Rules", "Chat", "Log"):
+    for tab in ("Rules", "Chat", "History"):
         page.get_by_role("tab", name=tab).click()
         assert anna.violations() == []
 

@@ -18,8 +18,10 @@ from amulett.core.replay import Replay
 from amulett.games import find_game
 from amulett.server import presence
 from amulett.server.app import build_app
+from amulett.server.entries import decode
 from amulett.server.hall import Hall
 from amulett.server.safety import Safety
+from amulett.server.table import Table
 from amulett.store.sqlite import SQLiteStore
 from server.tables import QUICK_BOT, Message, Seat, Tables
 
@@ -467,3 +469,118 @@ def test_a_finished_match_takes_no_more_moves(tables: Tables) -> None:
             step(seats)
         assert seats[0].ask("move", match=1, decision=1, action="draw")["reason"] == "stale"
         assert seats[0].ask("say", text="well played")["type"] == "done"
+
+
+# ---- what follows, and taking back
+
+
+def all_updates(seats: list[Seat]) -> None:
+    for seat in seats:
+        seat.hear_until("update")
+
+
+def test_what_would_follow_is_told_without_anything_happening(tables: Tables) -> None:
+    with playing(tables, "blaues_amulett") as seats:
+        mover = asked(seats)
+        number = mover.decision["number"]
+        then = mover.ask("what_if", match=1, action="play 2")
+        assert then["type"] == "then" and then["effects"] and all(then["effects"])
+        other = next(seat for seat in seats if seat is not mover)
+        assert other.ask("what_if", match=1, action="play 2")["reason"] == "illegal"
+        assert mover.move("play 2", decision=number)["type"] == "done"
+
+
+def test_an_action_that_shows_nothing_can_be_taken_back(tables: Tables) -> None:
+    with playing(tables, "blaues_amulett") as seats:
+        mover = asked(seats)
+        before = {id(seat): seat.situation for seat in seats}
+        assert mover.situation["take_back"] is None
+        mover.move("play 2")
+        all_updates(seats)
+        offer = mover.situation["take_back"]
+        assert offer["number"] == 0 and offer["action"] == "play 2" and "2" in offer["text"]
+        other = next(seat for seat in seats if seat is not mover)
+        assert other.situation["take_back"] is None
+        assert other.ask("take_back", match=1, number=0)["reason"] == "not_now"
+        assert mover.ask("take_back", match=1, number=0)["type"] == "done"
+        for seat in seats:
+            update = seat.hear_until("update")
+            assert update["events"] == [] and bool(update["taken_back"]["text"]) == (seat is mover)
+            was, now = before[id(seat)], seat.situation
+            assert now["view"] == was["view"] and now["events_seen"] == was["events_seen"]
+        assert mover.options == [
+            option["action"] for g in before[id(mover)]["decision"]["groups"] for option in g["options"]
+        ]
+        # an answer to the question as it was asked before no longer counts
+        assert mover.move("play 3", decision=before[id(mover)]["decision"]["number"])["reason"] == "stale"
+        assert mover.move("play 3")["type"] == "done"
+        all_updates(seats)
+        assert seats[0].ask("hello", secret=seats[0].secret)["situation"]["view"] == seats[0].situation["view"]
+
+
+def test_what_was_taken_back_stays_so_after_a_restart(tables: Tables) -> None:
+    with playing(tables, "blaues_amulett") as seats:
+        mover = asked(seats)
+        mover.move("play 2")
+        all_updates(seats)
+        mover.ask("take_back", match=1, number=0)
+        all_updates(seats)
+        mover.move("play 3")
+        all_updates(seats)
+        code, view = mover.code, mover.situation["view"]
+        folded = Table.fold(decode(tables.client.portal.call(tables.hall.store.read, code, 0)))  # type: ignore[union-attr]
+        assert folded.match and [action.text for _, action in folded.match.actions] == ["play 3"]
+        seat = view["seat"]
+        assert folded.match.information(seat).view() == view
+
+
+def test_a_card_that_everybody_has_seen_stays_where_it_is(tables: Tables) -> None:
+    with playing(tables, "magi") as seats:
+        mover = asked(seats)
+        mover.move(next(option for option in mover.options if option.startswith("play ")))
+        all_updates(seats)
+        assert mover.situation["take_back"] is None
+        assert mover.ask("take_back", match=1, number=0)["reason"] == "not_now"
+
+
+def test_with_a_clock_everybody_has_to_agree(tables: Tables) -> None:
+    with playing(tables, "blaues_amulett", people=3, clock={"seconds": 300}) as seats:
+        mover = asked(seats)
+        mover.move("play 2")
+        all_updates(seats)
+        others = [seat for seat in seats if seat is not mover]
+        assert mover.ask("take_back", match=1, number=0)["type"] == "done"
+        wish = others[0].hear_until("seating")["table"]["wish"]
+        assert wish["number"] == 0 and wish["agreed"] == []
+        assert others[0].ask("take_back", match=1, number=0, yes=False)["type"] == "done"
+        assert mover.hear_until("seating")["table"]["wish"] is not None  # its own
+        assert mover.hear_until("seating")["table"]["wish"] is None
+        assert mover.ask("take_back", match=1, number=0)["type"] == "done"
+        assert others[0].ask("take_back", match=1, number=0)["type"] == "done"
+        assert mover.situation["take_back"]
+        assert others[1].ask("take_back", match=1, number=0)["type"] == "done"
+        assert mover.hear_until("update")["taken_back"]
+        assert not mover.situation["take_back"] and mover.options
+
+
+def turn_of(host: Seat) -> None:
+    """The bots play on until the person is asked again."""
+    while not host.options and not host.situation["outcome"]:
+        host.hear_until("update")
+
+
+def test_against_bots_a_whole_turn_can_be_taken_back(tables: Tables) -> None:
+    with playing(tables, "blaues_amulett", people=1, bots=1) as (host,):
+        turn_of(host)
+        offer = None
+        while not offer and not host.situation["outcome"]:
+            assert host.move()["type"] == "done"
+            host.hear_until("update")
+            bots_turn = not host.options
+            turn_of(host)
+            offer = bots_turn and host.situation["take_back"]
+        assert offer, "in a whole match no turn of the bot showed nothing"
+        seen = host.situation["events_seen"]
+        assert host.ask("take_back", match=1, number=offer["number"])["type"] == "done"
+        host.hear_until("update")
+        assert offer["action"] in host.options and host.situation["events_seen"] < seen

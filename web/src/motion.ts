@@ -1,6 +1,7 @@
 // Animation. Everything on a table carries `data-thing`; before a new situation is drawn the positions of all things are
 // recorded, and afterwards each one moves from where it was. A new thing (a drawn card) comes from where its table says it
-// came from. The page is always up to date at once: motion only decorates, and can be skipped.
+// came from. What is on a map moves on the map, however that is panned or zoomed meanwhile; what is printed on it
+// (`data-fixed`) never moves at all. The page is always up to date at once: motion only decorates, and can be skipped.
 
 import { tick } from "svelte";
 import { motionSpeed } from "./settings.svelte";
@@ -27,7 +28,15 @@ const LONGEST_MS = 4000;
 const REST_MS = 380;
 const OUT = "cubic-bezier(.2, .75, .25, 1)";
 
+/** Where a thing is: in the window, or on a map, in parts of the map's size. */
+interface Place {
+  rect: DOMRect;
+  map: Element | null;
+}
+
 type Places = Map<string, DOMRect>;
+
+const MAP = ".map";
 
 const running = new Set<Animation>();
 let endRest = (): void => {};
@@ -40,6 +49,35 @@ export function placesOf(root: ParentNode): Places {
   return places;
 }
 
+/** The places of all things, to be compared when the table has been drawn anew. */
+function remember(root: ParentNode): Map<string, Place> {
+  const places = new Map<string, Place>();
+  for (const element of root.querySelectorAll<HTMLElement>("[data-thing]")) {
+    const map = element.closest(MAP);
+    const rect = element.getBoundingClientRect();
+    places.set(element.dataset.thing ?? "", { rect: map ? onMap(rect, map.getBoundingClientRect()) : rect, map });
+  }
+  return places;
+}
+
+/** A rectangle of the window in parts of the map's size. */
+export function onMap(rect: DOMRect, map: DOMRect): DOMRect {
+  const [w, h] = [map.width || 1, map.height || 1];
+  return new DOMRect((rect.x - map.x) / w, (rect.y - map.y) / h, rect.width / w, rect.height / h);
+}
+
+/** The inverse. */
+export function inWindow(part: DOMRect, map: DOMRect): DOMRect {
+  return new DOMRect(map.x + part.x * map.width, map.y + part.y * map.height, part.width * map.width, part.height * map.height);
+}
+
+/** Where the remembered places are in the window now. */
+function whereNow(places: Map<string, Place>): Places {
+  const now: Places = new Map();
+  for (const [thing, { rect, map }] of places) now.set(thing, map?.isConnected ? inWindow(rect, map.getBoundingClientRect()) : rect);
+  return now;
+}
+
 function find(root: ParentNode, thing: string): HTMLElement | null {
   return root.querySelector<HTMLElement>(`[data-thing="${CSS.escape(thing)}"]`);
 }
@@ -48,6 +86,12 @@ function find(root: ParentNode, thing: string): HTMLElement | null {
 export function skip(): void {
   for (const animation of running) animation.finish();
   endRest();
+}
+
+/** Let the table rest for this long; any tap or key ends it. */
+export function pause(ms: number): Promise<void> {
+  const speed = motionSpeed();
+  return speed ? rest(ms / speed) : Promise.resolve();
 }
 
 /** How long a thing that moves step by step takes. */
@@ -76,29 +120,35 @@ export function timetable(ofEvents: Flight[][]): Departure[] {
   return departures.map(({ flight, at }) => ({ flight, at: at * haste }));
 }
 
-/** Draw the new situation, then move things to their places; `flights` lists those of each event, in order. */
-export async function stageUpdate(root: HTMLElement | null, apply: () => void, flights: Flight[][]): Promise<void> {
+/**
+ * Draw the new situation, then move things to their places; `flights` lists those of each event, in order. `landed` is
+ * called when everything is where it belongs.
+ */
+export async function stageUpdate(root: HTMLElement | null, apply: () => void, flights: Flight[][], landed: () => void = () => {}): Promise<void> {
   const speed = motionSpeed();
   if (!root || !speed || document.hidden) {
     apply();
+    landed();
     return;
   }
   skip();
-  const before = placesOf(root);
+  const remembered = remember(root);
   apply();
   await tick();
+  const before = whereNow(remembered);
   const after = placesOf(root);
   const departures = timetable(flights);
   const flown = new Set(departures.map(({ flight }) => ("thing" in flight ? flight.thing : "")));
   for (const [thing, place] of after) {
     const old = before.get(thing);
-    if (old && !flown.has(thing)) slide(find(root, thing), old, place, speed);
+    if (old && !flown.has(thing)) slide(find(root, thing), old, place, speed); // what is fixed stays
   }
   for (const { flight, at } of departures) fly(root, flight, before, after, at / speed, speed);
-  const landed = Promise.allSettled([...running].map((animation) => animation.finished));
+  const finished = Promise.allSettled([...running].map((animation) => animation.finished));
   const longest = LONGEST_MS + MOVE_MS + Math.max(0, ...departures.map(({ flight }) => walking(flight)));
-  await Promise.race([landed, rest(longest / speed)]); // a page in the background does not animate
+  await Promise.race([finished, rest(longest / speed)]); // a page in the background does not animate
   skip();
+  landed();
   await rest(REST_MS / speed);
 }
 
@@ -129,7 +179,7 @@ function run(element: Element, frames: Keyframe[], options: KeyframeAnimationOpt
 }
 
 function slide(element: HTMLElement | null, from: DOMRect, to: DOMRect, speed: number): void {
-  if (!element) return;
+  if (!element || "fixed" in element.dataset) return;
   const [dx, dy] = between(to, from);
   if (Math.abs(dx) + Math.abs(dy) < 2) return;
   run(element, [{ translate: `${dx}px ${dy}px` }, { translate: "0px 0px" }], {

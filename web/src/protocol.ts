@@ -42,6 +42,27 @@ export interface Why {
   id?: number;
 }
 
+/** What would follow from this action? `Then` answers with what is certain. Asking cannot change anything. */
+export interface WhatIf {
+  type: "what_if";
+  match: number;
+  action: string;
+  /** Chosen by the page; the answer repeats it. */
+  id?: number;
+}
+
+/** Take back the last action (`Situation.take_back`), while it has shown nobody anything and nobody has acted since. Against bots alone, a whole turn can be taken back. At a table with a clock all other people have to agree: this request asks them, and they answer with the same request. */
+export interface TakeBack {
+  type: "take_back";
+  match: number;
+  /** Of the action, as the situation or the table gives it. */
+  number: number;
+  /** False: another person does not agree. */
+  yes?: boolean;
+  /** Chosen by the page; the answer repeats it. */
+  id?: number;
+}
+
 /** This many events have been shown: what was only to be seen for a moment is not told again. A move implies it. */
 export interface Heard {
   type: "heard";
@@ -252,6 +273,15 @@ export interface Invitation {
   declined: number[];
 }
 
+/** Somebody would like to take an action back, and everybody has to agree. */
+export interface WishInfo {
+  seat: number;
+  /** Of the action. */
+  number: number;
+  /** The seats of those who have. */
+  agreed: number[];
+}
+
 /** Everything around the match that everybody at the table may know. */
 export interface TableInfo {
   /** Names the table; anybody who knows it may join. */
@@ -279,6 +309,7 @@ export interface TableInfo {
   preparing: "bots" | "rules" | null;
   /** To another match, after the end. */
   invitation: Invitation | null;
+  wish: WishInfo | null;
   deal: Deal;
 }
 
@@ -299,6 +330,8 @@ export interface EventInfo {
   data: Record<string, unknown>;
   /** A sentence in the viewer's language; empty if it is not worth one. */
   text: string;
+  /** Whether an act begins with it; what follows, up to the next such event, came of that act. */
+  opens: boolean;
 }
 
 /** A path across the board. */
@@ -375,6 +408,15 @@ export interface OutcomeInfo {
   facts: FactInfo[];
 }
 
+/** What the viewer's seat may take back. */
+export interface TakeBackInfo {
+  /** Of the action. */
+  number: number;
+  action: string;
+  /** The action in the viewer's language. */
+  text: string;
+}
+
 /** The match as this viewer sees it now. */
 export interface Situation {
   match: number;
@@ -385,6 +427,8 @@ export interface Situation {
   /** The same in a few sentences, for a page that has no table of its own for the game; empty if the game has none. */
   lines: string[];
   decision: Decision | null;
+  /** The viewer's last action, while it can be taken back. */
+  take_back: TakeBackInfo | null;
   outcome: OutcomeInfo | null;
   /** The time every seat has left; the clocks of the seats to act (`view.to_act`) keep running. None: no clocks. While several choose in secret, the others' clocks run until all have chosen: one that stopped would give it away. */
   clocks_ms: number[] | null;
@@ -410,6 +454,15 @@ export interface Update {
   situation: Situation;
   /** The new ones. The number of the first equals how many the page has; if not, the page says `Hello` again. */
   events: EventInfo[];
+  /** Somebody has taken an action back: the page forgets its events from `situation.events_seen` on. */
+  taken_back?: TakenBackInfo | null;
+}
+
+/** Who has taken back what. */
+export interface TakenBackInfo {
+  seat: number;
+  /** The action in the viewer's language; empty for everybody but the seat itself. */
+  text: string;
 }
 
 /** Something changed around the match. */
@@ -427,6 +480,13 @@ export interface Said {
 export interface Done {
   type: "done";
   id: number;
+}
+
+/** What would follow from an action, as far as it is certain, in the viewer's language; the act itself is left out. */
+export interface Then {
+  type: "then";
+  id: number;
+  effects: string[];
 }
 
 export interface ClauseInfo {
@@ -652,6 +712,6 @@ export interface Problem {
   text: string;
 }
 
-export type FromClient = Hello | Ping | Move | Why | Heard | Sit | Stand | Leave | Swap | Arrange | Contribute | Ready | Change | Start | Hold | AddTime | Reissue | Pace | Invite | Accept | Decline | Say;
+export type FromClient = Hello | Ping | Move | Why | WhatIf | TakeBack | Heard | Sit | Stand | Leave | Swap | Arrange | Contribute | Ready | Change | Start | Hold | AddTime | Reissue | Pace | Invite | Accept | Decline | Say;
 
-export type FromServer = Welcome | Update | Seating | Said | Done | Refused | Link | Room | Pong | Goodbye;
+export type FromServer = Welcome | Update | Seating | Said | Done | Then | Refused | Link | Room | Pong | Goodbye;

@@ -9,20 +9,35 @@ import type {
   Refused,
   Situation,
   TableInfo,
+  TakenBackInfo,
   Update,
   Welcome,
   You,
 } from "./protocol";
 import type { Language } from "./settings.svelte";
 
-/** Shows an update: calls `apply` when the new situation may be drawn, and resolves when everything has moved into place. */
-export type Stage = (apply: () => void, events: EventInfo[]) => Promise<void>;
+/**
+ * Shows an update: calls `apply` when the new situation may be drawn and `landed` when everything has moved into place;
+ * resolves when the next one may be shown.
+ */
+export type Stage = (apply: () => void, events: EventInfo[], landed: () => void, after: Situation) => Promise<void>;
+
+/** One update, to be shown again. */
+export interface Step {
+  before: Situation;
+  after: Situation;
+  events: EventInfo[];
+}
 
 /** If more updates than this are waiting to be shown, the page catches up without animation. */
 const MOST_BEHIND = 4;
 
-const AT_ONCE: Stage = (apply) => {
+/** How many of the last updates can be shown again. */
+const MOST_STEPS = 60;
+
+const AT_ONCE: Stage = (apply, _events, landed) => {
   apply();
+  landed();
   return Promise.resolve();
 };
 
@@ -32,7 +47,18 @@ export class Session {
   strange: Refused | null = $state(null);
   you: You = $state({ person: null, seat: null, host: false });
   table: TableInfo | null = $state.raw(null);
+  /** What lies on the table; things may still be moving to their places. */
   situation: Situation | null = $state.raw(null);
+  /** The same once they have landed: whose turn it is, what is asked, what is counted. */
+  settled: Situation | null = $state.raw(null);
+  /** Who has just taken back what. */
+  takenBack: TakenBackInfo | null = $state.raw(null);
+  /** The last updates, from my own last act on. */
+  recent: Step[] = $state.raw([]);
+  /** How many events I had seen when my own last act was over: the later ones are news. */
+  actedAt = $state(0);
+  /** The last updates are being shown again. */
+  replaying = $state(false);
   events: EventInfo[] = $state.raw([]);
   chat: ChatLine[] = $state.raw([]);
   /** The last refusal, until something happens. */
@@ -53,6 +79,10 @@ export class Session {
   /** What was known when the language changed. */
   private retold: { match: number; events: EventInfo[] } = { match: 0, events: [] };
   private showing: Promise<void> | null = null;
+  /** The next update is my own doing. */
+  private isMine = false;
+  /** What follows from the options of the current decision, as far as it has been asked. */
+  private follows = new Map<string, string[]>();
 
   constructor(
     code: string,
@@ -76,8 +106,13 @@ export class Session {
     return this.you.person !== null && this.you.person === this.table?.host;
   }
 
-  /** What I may do now. */
+  /** What I may do now; nothing while things are moving. */
   get options(): OptionInfo[] {
+    return this.settled === this.situation && !this.replaying ? this.legal : [];
+  }
+
+  /** What the table would accept now, shown or not. */
+  get legal(): OptionInfo[] {
     return this.situation?.decision?.groups.flatMap((group) => group.options) ?? [];
   }
 
@@ -136,9 +171,69 @@ export class Session {
     const { situation } = this;
     if (!situation?.decision || this.busy) return;
     this.busy = true;
+    this.isMine = true;
     const answer = await this.answerTo({ type: "move", match: situation.match, decision: situation.decision.number, action });
     this.unsure = answer === null;
-    if (answer?.type !== "done") this.busy = false; // otherwise the following update resets it
+    if (answer?.type === "done") return; // the following update resets it
+    this.busy = this.isMine = false;
+  }
+
+  /** What would follow from one of the options, as far as it is certain. */
+  async then(action: string): Promise<string[]> {
+    const { situation } = this;
+    const known = this.follows.get(action);
+    if (known || !situation?.decision) return known ?? [];
+    try {
+      const answer = await this.connection.ask({ type: "what_if", match: situation.match, action });
+      const effects = answer.type === "then" ? answer.effects : [];
+      if (situation === this.situation) this.follows.set(action, effects);
+      return effects;
+    } catch (error) {
+      if (error instanceof LineBroke) return [];
+      throw error;
+    }
+  }
+
+  /** Take back my last action, or agree that another takes back theirs. */
+  async takeBack(number: number, yes = true): Promise<void> {
+    if (this.situation) await this.ask({ type: "take_back", match: this.situation.match, number, yes });
+  }
+
+  /** Show once more what happened since my own last act. */
+  async showAgain(): Promise<void> {
+    const steps = this.recent;
+    const first = steps[0];
+    if (!first || this.showing || this.stage === AT_ONCE) return;
+    this.replaying = true;
+    this.situation = first.before;
+    const shown = this.replay(steps);
+    this.after(shown);
+    await shown;
+  }
+
+  private async replay(steps: Step[]): Promise<void> {
+    for (const { after, events } of steps) {
+      if (!this.replaying) break;
+      await this.stage(
+        () => (this.situation = after),
+        events,
+        () => {},
+        after,
+      );
+    }
+    this.endReplay();
+  }
+
+  /** The table in between, while an update is being shown. */
+  interlude(view: object): void {
+    if (this.situation) this.situation = { ...this.situation, view: view as Situation["view"] };
+  }
+
+  /** Back to the table as it is. */
+  endReplay(): void {
+    if (!this.replaying) return;
+    this.replaying = false;
+    this.situation = this.settled;
   }
 
   /**
@@ -147,7 +242,7 @@ export class Session {
    */
   async whyNot(action: string): Promise<void> {
     const { situation } = this;
-    if (!situation || this.seat === null || this.busy || this.options.some((option) => option.action === action)) return;
+    if (!situation || this.seat === null || this.busy || this.legal.some((option) => option.action === action)) return;
     const answer = await this.answerTo({ type: "why", match: situation.match, action });
     // the table has moved on: the answer is no longer of interest
     if (answer?.type === "refused" && answer.reason === "stale") this.refused = null;
@@ -204,9 +299,11 @@ export class Session {
     const isNew = this.table === null;
     this.you = news.you;
     this.table = news.table;
-    this.situation = news.situation;
+    this.situation = this.settled = news.situation;
+    this.startOver();
     this.events = [...known.slice(0, news.events[0]?.number ?? known.length), ...this.sameEvents(news)];
     this.chat = news.chat;
+    this.actedAt = this.events.length;
     if (isNew) this.shownUpTo = this.events.length;
     this.strange = null;
     this.refused = null;
@@ -220,6 +317,14 @@ export class Session {
     const former = news.situation?.match === this.retold.match ? this.retold.events : [];
     this.retold = { match: 0, events: [] };
     return news.events.map((event) => Object.assign(former[event.number] ?? event, event));
+  }
+
+  /** Nothing of what was shown before can be shown again. */
+  private startOver(): void {
+    this.recent = [];
+    this.replaying = this.isMine = false;
+    this.takenBack = null;
+    this.follows.clear();
   }
 
   private updated(news: Update): void {
@@ -242,7 +347,12 @@ export class Session {
     for (let news = this.heard[0]; news; news = this.heard[0]) {
       const shown = news;
       const stage = this.heard.length > MOST_BEHIND ? AT_ONCE : this.stage;
-      await stage(() => this.apply(shown), shown.events);
+      await stage(
+        () => this.apply(shown),
+        shown.events,
+        () => (this.settled = this.situation),
+        shown.situation,
+      );
     }
     this.showing = null;
   }
@@ -250,20 +360,41 @@ export class Session {
   private apply(news: Update): void {
     if (this.heard[0] !== news) return; // a welcome has overtaken it
     this.heard.shift();
-    const anew = this.situation?.match !== news.situation.match;
-    if (anew) this.shownUpTo = 0;
+    const before = this.situation;
+    const anew = before?.match !== news.situation.match;
+    if (anew) {
+      this.shownUpTo = this.actedAt = 0;
+      this.startOver();
+    }
     this.situation = news.situation;
-    this.events = anew ? news.events : [...this.events, ...news.events];
+    this.events = anew ? news.events : [...this.events.slice(0, news.situation.events_seen - news.events.length), ...news.events];
+    this.follows.clear();
+    this.takenBack = news.taken_back ?? null;
+    if (news.taken_back) this.startOverAfter(news.taken_back);
+    else if (before && !anew) this.keep({ before, after: news.situation, events: news.events });
     this.refused = null;
     this.unsure = false;
     this.busy = false;
   }
 
+  private startOverAfter(taken: TakenBackInfo): void {
+    this.startOver();
+    this.takenBack = taken;
+    this.actedAt = this.shownUpTo = this.events.length;
+  }
+
+  private keep(step: Step): void {
+    this.recent = [...(this.isMine ? [] : this.recent), step].slice(-MOST_STEPS);
+    if (this.isMine) this.actedAt = this.events.length;
+    this.isMine = false;
+  }
+
   private seated(table: TableInfo): void {
     if (table.match !== this.table?.match) {
       this.heard = [];
-      this.situation = null;
+      this.situation = this.settled = null;
       this.events = [];
+      this.startOver();
     }
     this.table = table;
     this.contribute();

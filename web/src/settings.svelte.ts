@@ -4,6 +4,8 @@ import { read, write } from "./memory";
 
 export type Language = "de" | "en";
 export type Theme = "auto" | "day" | "night";
+/** When the first click or tap only shows what would follow. */
+export type Confirm = "touch" | "always" | "never";
 export type Motion = "auto" | "off" | "slow" | "normal" | "fast";
 
 interface Liked {
@@ -13,12 +15,13 @@ interface Liked {
   sound: boolean;
   bell: boolean;
   keys: boolean;
+  confirm: Confirm;
   name: string;
 }
 
 function firstLiking(): Liked {
   const language = globalThis.navigator?.language.startsWith("de") ? "de" : "en";
-  return { language, theme: "auto", motion: "auto", sound: false, bell: false, keys: true, name: "" };
+  return { language, theme: "auto", motion: "auto", sound: false, bell: false, keys: true, confirm: "touch", name: "" };
 }
 
 export const settings: Liked = $state({ ...firstLiking(), ...read<Partial<Liked>>("settings") });

@@ -55,6 +55,7 @@ export function table(fields: Partial<TableInfo> = {}): TableInfo {
   const seat = { kind: "person" as const, bot: null, stand_in: null, ready: false, presence: "here" as const, contributed: true, links_renewed: 0 };
   return {
     code: "K7XQ-MTPR",
+    wish: null,
     link: "http://example.org/t/K7XQ-MTPR",
     elsewhere: null,
     game: "magi",
@@ -83,13 +84,13 @@ export function table(fields: Partial<TableInfo> = {}): TableInfo {
 }
 
 export function event(number: number, text = `event ${number}`): EventInfo {
-  return { number, name: "played", data: {}, text };
+  return { number, name: "played", data: {}, text, opens: true };
 }
 
 export function situation(events_seen: number, actions: string[] = [], fields: Partial<Situation> = {}): Situation {
   const options = actions.map((action) => ({ action, of: null, text: action, ways: [] }));
   const decision = actions.length ? { number: events_seen, question: "?", clauses: [], groups: [{ group: "all", options }] } : null;
-  return { match: 1, events_seen, view: {}, lines: [], decision, outcome: null, clocks_ms: null, ...fields };
+  return { match: 1, events_seen, view: {}, lines: [], decision, take_back: null, outcome: null, clocks_ms: null, ...fields };
 }
 
 export function welcome(fields: Partial<Welcome> = {}): Welcome {

@@ -120,9 +120,8 @@ class Match:
         cls, game: Game, edition: Edition, players: SupportsIndex, options: Mapping[str, Any], seed: SupportsIndex
     ) -> "Match":
         match = cls(game, edition, players, options, seed)
-        moment = plain(game.moment)()
-        moment.state.key = list(key_of(match.seed))
-        match._start(from_plain(moment), engine.DEAL)
+        _key(match._moments)[:] = key_of(match.seed)
+        match._start(match._moments, engine.DEAL)
         return match
 
     @classmethod
@@ -145,7 +144,7 @@ class Match:
         match = cls(information.game, information.edition, information.players, information.options, 0)
         engine.determinization_of(information.records, match.editions, streams, match._moments)
         match._start(match._moments, engine.ASK)
-        match.seed = seed_of(_key(match._moments))
+        match.seed = seed_of([int(part) for part in _key(match._moments)])
         return match
 
     def _start(self, origin: Records, first_step: int) -> None:
@@ -186,7 +185,10 @@ class Match:
 
         Raises IllegalAction, which names the clause, or UnknownAction; in that case nothing has changed.
         """
-        seat = self._only_seat() if seat is None else self.check_seat(seat)
+        if seat is None:
+            seat = self._only_seat()
+        elif type(seat) is not int or not 0 <= seat < self.players:
+            seat = self.check_seat(seat)
         actions = self._actions
         if type(action) is Action and action.number < len(actions) and actions[action.number] is action:
             number = action.number
@@ -374,6 +376,18 @@ class Match:
         twin._one_writer = threading.Lock()
         return twin
 
+    def before(self, number: SupportsIndex) -> "Match":
+        """An independent match: this one as it was before its action with this number, counted from 0."""
+        first = _whole(number)
+        if not 0 <= first <= len(self._moves):
+            raise AmulettError(f"this match has {len(self._moves)} actions so far, not {number!r}")
+        twin = self.clone()
+        twin._moves, twin._story = [], None
+        twin._start(self._origin, self._first_step)
+        for seat, action in self._moves[:first]:
+            twin.play(action, seat)
+        return twin
+
     __copy__ = clone
 
     def __deepcopy__(self, memo: Any) -> "Match":
@@ -438,8 +452,9 @@ def _restore(
     return match
 
 
-def _key(moments: Records) -> list[int]:
-    return list(moments[0].state.key) if INTERPRETED else moments["state"]["key"][0].tolist()
+def _key(moments: Records) -> Any:
+    """The key of the state itself, to be read or written."""
+    return moments[0].state.key if INTERPRETED else moments["state"]["key"][0]
 
 
 def _whole(value: Any) -> int:

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from amulett.core import engine
@@ -28,6 +29,10 @@ class _Log(threading.local):
 
 
 _log = _Log()
+
+
+def _one_act(events: list[Event]) -> list[Event]:
+    return [replace(event, opens=True) if n == 0 else event for n, event in enumerate(events)]
 
 
 class Story:
@@ -63,9 +68,9 @@ class Story:
         assert asked >= 0, "a match that could not be played cannot be retold"
 
     def _add(self, events: list[Event]) -> None:
-        self.events += events
+        self.events += _one_act(events)
         for viewer, seen in self.seen.items():
-            seen += [event for event in (event.seen_by(viewer) for event in events) if event]
+            seen += _one_act([event for event in (event.seen_by(viewer) for event in events) if event])
 
     def tell(self, viewer: int | None, since: int, until: int | None = None) -> list[tuple[int, Event]]:
         """What a viewer has seen from its event number `since` on; what may be seen only for a moment is told once."""

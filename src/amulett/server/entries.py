@@ -93,6 +93,22 @@ class Acted(Entry):
     """Time used on the clock; 0 without clocks."""
 
 
+class TakenBack(Entry):
+    """The match is again as it was before its action with this number."""
+
+    seat: int
+    number: int
+
+
+class Wished(Entry):
+    """At a table with a clock: somebody would like to take an action back. The last such entry counts."""
+
+    seat: int
+    number: int | None
+    """None: not any more."""
+    agreed: list[int] = []
+
+
 class Held(Entry):
     seat: int
     bot: str
@@ -153,6 +169,8 @@ AnyEntry = (
     | Paced
     | Started
     | Acted
+    | TakenBack
+    | Wished
     | Held
     | Returned
     | Reissued

@@ -12,13 +12,24 @@ from dataclasses import dataclass
 from time import monotonic, perf_counter
 
 from amulett.server import entries as log_entries
-from amulett.server import inviting, limits, presence, protocol, requests, tokens
+from amulett.server import inviting, limits, presence, protocol, requests, tokens, views
 from amulett.server.clocks import COURTESY_SECONDS, Clocks
 from amulett.server.driver import Driver
-from amulett.server.entries import Accepted, Acted, Entry, Hosted, Invited, Reissued, Returned, Started, TimeAdded
+from amulett.server.entries import (
+    Accepted,
+    Acted,
+    Entry,
+    Hosted,
+    Invited,
+    Reissued,
+    Returned,
+    Started,
+    TakenBack,
+    TimeAdded,
+)
 from amulett.server.metrics import Metrics
 from amulett.server.presence import Presences
-from amulett.server.protocol import Done, Hello, Link, Move, Room, Welcome, You
+from amulett.server.protocol import Done, Hello, Link, Move, Room, Then, Welcome, You
 from amulett.server.refusal import Refusal
 from amulett.server.table import BrokenLog, Person, Table
 from amulett.server.telling import Teller
@@ -115,6 +126,7 @@ class LiveTable:
 
     def _apply(self, entries: Sequence[Entry]) -> None:
         phase = self.table.phase
+        taken_back = self._to_be_taken_back(entries)
         try:
             for entry in entries:
                 self.table.apply(entry)
@@ -130,11 +142,20 @@ class LiveTable:
             self.house.metrics.count("moves", self.table.game)
             if not self.table.in_secret:
                 self.driver.last_move = monotonic()
+        if taken_back:
+            self.driver.bots.clear()  # they remember what did not happen
+            self.driver.last_move = monotonic()
         self.teller.tell_chat(entries)
         if self.table.phase != phase or not all(isinstance(entry, Acted) for entry in entries):
             self.teller.tell_table()
-        self.teller.tell_match()
+        self.teller.tell_match(taken_back)
         self.driver.stir()
+
+    def _to_be_taken_back(self, entries: Sequence[Entry]) -> tuple[int, str] | None:
+        """The seat and the action that these entries take back, looked up before they are applied."""
+        match = self.table.match
+        taken = next((entry for entry in entries if isinstance(entry, TakenBack)), None)
+        return (taken.seat, match.actions[taken.number][1].text) if taken and match else None
 
     def _begin_match(self) -> None:
         self.driver.bots.clear()
@@ -156,8 +177,11 @@ class LiveTable:
                 self._hear(viewer.seat_at(self.table), request.events if request.match == self.table.match_number else 0)
                 viewer.send(Done(id=request.id))
             elif isinstance(request, protocol.Why):
-                requests.check_why(self.table, viewer.person, request)
+                requests.check_action(self.table, viewer.person, request)
                 viewer.send(Done(id=request.id))
+            elif isinstance(request, protocol.WhatIf):
+                seat, action = requests.check_action(self.table, viewer.person, request)
+                viewer.send(Then(id=request.id, effects=views.then(self.table, seat, action, viewer.language)))
             elif isinstance(request, protocol.Reissue):
                 await self._reissue(viewer, request)
             elif isinstance(request, protocol.Invite):

@@ -77,6 +77,27 @@ class Why(Request):
     action: Annotated[str, Meta(max_length=200)]
 
 
+class WhatIf(Request, tag="what_if"):
+    """What would follow from this action? `Then` answers with what is certain. Asking cannot change anything."""
+
+    match: Count
+    action: Annotated[str, Meta(max_length=200)]
+
+
+class TakeBack(Request, tag="take_back"):
+    """Take back the last action (`Situation.take_back`), while it has shown nobody anything and nobody has acted since.
+
+    Against bots alone, a whole turn can be taken back. At a table with a clock all other people have to agree: this
+    request asks them, and they answer with the same request.
+    """
+
+    match: Count
+    number: Count
+    """Of the action, as the situation or the table gives it."""
+    yes: bool = True
+    """False: another person does not agree."""
+
+
 class Heard(Request):
     """This many events have been shown: what was only to be seen for a moment is not told again. A move implies it."""
 
@@ -190,6 +211,8 @@ FromClient = (
     | Ping
     | Move
     | Why
+    | WhatIf
+    | TakeBack
     | Heard
     | Sit
     | Stand
@@ -285,6 +308,16 @@ class Invitation(Struct, kw_only=True):
     declined: list[int]
 
 
+class WishInfo(Struct, kw_only=True):
+    """Somebody would like to take an action back, and everybody has to agree."""
+
+    seat: int
+    number: int
+    """Of the action."""
+    agreed: list[int]
+    """The seats of those who have."""
+
+
 class TableInfo(Struct, kw_only=True):
     """Everything around the match that everybody at the table may know."""
 
@@ -313,6 +346,7 @@ class TableInfo(Struct, kw_only=True):
     """What is still being compiled (first start only): what a match needs, or what the bots need to look ahead."""
     invitation: Invitation | None
     """To another match, after the end."""
+    wish: WishInfo | None
     deal: Deal
 
 
@@ -335,6 +369,8 @@ class EventInfo(Struct, kw_only=True):
     """In the game's terms."""
     text: str
     """A sentence in the viewer's language; empty if it is not worth one."""
+    opens: bool
+    """Whether an act begins with it; what follows, up to the next such event, came of that act."""
 
 
 class WayInfo(Struct, kw_only=True):
@@ -416,6 +452,16 @@ class OutcomeInfo(Struct, kw_only=True):
     """About the viewer's seat, or for a spectator about the winner's."""
 
 
+class TakeBackInfo(Struct, kw_only=True):
+    """What the viewer's seat may take back."""
+
+    number: int
+    """Of the action."""
+    action: str
+    text: str
+    """The action in the viewer's language."""
+
+
 class Situation(Struct, kw_only=True):
     """The match as this viewer sees it now."""
 
@@ -427,6 +473,8 @@ class Situation(Struct, kw_only=True):
     lines: list[str]
     """The same in a few sentences, for a page that has no table of its own for the game; empty if the game has none."""
     decision: Decision | None
+    take_back: TakeBackInfo | None
+    """The viewer's last action, while it can be taken back."""
     outcome: OutcomeInfo | None
     clocks_ms: list[int] | None
     """The time every seat has left; the clocks of the seats to act (`view.to_act`) keep running. None: no clocks.
@@ -454,6 +502,16 @@ class Update(News):
     situation: Situation
     events: list[EventInfo]
     """The new ones. The number of the first equals how many the page has; if not, the page says `Hello` again."""
+    taken_back: "TakenBackInfo | None" = None
+    """Somebody has taken an action back: the page forgets its events from `situation.events_seen` on."""
+
+
+class TakenBackInfo(Struct, kw_only=True):
+    """Who has taken back what."""
+
+    seat: int
+    text: str
+    """The action in the viewer's language; empty for everybody but the seat itself."""
 
 
 class Seating(News):
@@ -470,6 +528,13 @@ class Done(News):
     """The request has been carried out and is on disk."""
 
     id: int
+
+
+class Then(News):
+    """What would follow from an action, as far as it is certain, in the viewer's language; the act itself is left out."""
+
+    id: int
+    effects: list[str]
 
 
 class ClauseInfo(Struct, kw_only=True):
@@ -524,4 +589,4 @@ class Goodbye(News):
     """When to come back; None: do not reconnect automatically."""
 
 
-FromServer = Welcome | Update | Seating | Said | Done | Refused | Link | Room | Pong | Goodbye
+FromServer = Welcome | Update | Seating | Said | Done | Then | Refused | Link | Room | Pong | Goodbye

@@ -35,6 +35,13 @@ _SENTENCES: dict[str, tuple[Reason, dict[Language, str]]] = {
         },
     ),
     "open_seats": ("not_now", {"de": "Es sind noch Plätze frei.", "en": "There are still open seats."}),
+    "not_taken_back": (
+        "not_now",
+        {
+            "de": "Das lässt sich nicht mehr zurücknehmen: Jemand hat dadurch etwas gesehen oder schon weitergespielt.",
+            "en": "That can no longer be taken back: somebody has seen something by it, or has already played on.",
+        },
+    ),
     "preparing": (
         "not_now",
         {

@@ -28,7 +28,9 @@ from amulett.server.entries import (
     Sat,
     Started,
     Swapped,
+    TakenBack,
     TimeAdded,
+    Wished,
 )
 from amulett.server.refusal import Refusal
 from amulett.server.table import Table
@@ -239,8 +241,8 @@ def _check(match: Match, seat: int, text: str) -> Action:
         raise Refusal("no_action", action=text[:40]) from None
 
 
-def check_why(table: Table, person: int | None, request: protocol.Why) -> None:
-    """Raises the refusal that the action would get, if any."""
+def check_action(table: Table, person: int | None, request: protocol.Why | protocol.WhatIf) -> tuple[int, Action]:
+    """The seat and the action asked about; raises the refusal that it would get, if any."""
     if person is None:
         raise Refusal("spectator")
     seat = _seat_of(table, person)
@@ -248,7 +250,35 @@ def check_why(table: Table, person: int | None, request: protocol.Why) -> None:
         raise Refusal("no_match")
     if request.match != table.match_number:
         raise Refusal("stale")
-    _check(table.match, seat, request.action)
+    return seat, _check(table.match, seat, request.action)
+
+
+@_for(protocol.TakeBack)
+def _take_back(table: Table, person: int, request: protocol.TakeBack) -> Entries:
+    seat = _seat_of(table, person)
+    if not table.match:
+        raise Refusal("no_match")
+    if request.match != table.match_number:
+        raise Refusal("stale")
+    if table.wish and table.wish.seat != seat:
+        return _agree(table, table.wish, seat, request)
+    if table.taken_back_to(seat) != request.number:
+        raise Refusal("not_taken_back")
+    if table.created.clock and not table.plays_alone(seat):
+        return [Wished(seat=seat, number=request.number)]
+    return [TakenBack(seat=seat, number=request.number)]
+
+
+def _agree(table: Table, wish: Wished, seat: int, request: protocol.TakeBack) -> Entries:
+    """Another person answers the wish."""
+    if wish.number != request.number or table.taken_back_to(wish.seat) != wish.number:
+        raise Refusal("stale")
+    if not request.yes:
+        return [Wished(seat=wish.seat, number=None)]
+    agreed = sorted({*wish.agreed, seat})
+    if all(n in (wish.seat, *agreed) or chair.person is None or chair.bot for n, chair in enumerate(table.chairs)):
+        return [TakenBack(seat=wish.seat, number=request.number)]
+    return [Wished(seat=wish.seat, number=wish.number, agreed=agreed)]
 
 
 def hold(table: Table, person: int, seat: int) -> Entries:

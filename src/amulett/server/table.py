@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from amulett.core.deal import FairDeal, commitment_to, seed_from
 from amulett.core.errors import AmulettError
 from amulett.core.event import Event
+from amulett.core.lookahead import taken_back_to
 from amulett.core.match import Match
 from amulett.core.replay import Replay
 from amulett.games import find_game
@@ -36,7 +37,9 @@ from amulett.server.entries import (
     Sat,
     Started,
     Swapped,
+    TakenBack,
     TimeAdded,
+    Wished,
 )
 from amulett.server.protocol import MOST_CHAT, ChatLine, Invitation
 
@@ -105,6 +108,8 @@ class Table:
     chat_lines: int = 0
     looks: dict[int, dict[int, Event]] = field(default_factory=dict)
     """By seat and number: events with something to be seen only for a moment, until the seat is sure to have seen them."""
+    wish: Wished | None = None
+    """To take an action back, at a table with a clock."""
     secret: str = ""
     contributions: list[str] = field(default_factory=list)
     """Seat by seat, fixed at the start."""
@@ -115,6 +120,8 @@ class Table:
     """How many of the match's events have been searched for looks."""
     _asked: list[tuple[int, ...]] = field(default_factory=list)
     """The options of every seat when last checked."""
+    _taken_back_to: dict[int, int | None] = field(default_factory=dict)
+    """By seat: the action that it may take back now."""
 
     @classmethod
     def fold(cls, entries: Iterable[Entry]) -> "Table":
@@ -125,7 +132,7 @@ class Table:
         table = cls(entries[0], version=1, secret=entries[0].secret, chairs=[Chair() for _ in range(entries[0].players)])
         last_deal = max((n for n, entry in enumerate(entries) if isinstance(entry, Rematched)), default=0)
         for number, entry in enumerate(entries[1:], 1):
-            if number < last_deal and isinstance(entry, Started | Acted | TimeAdded):
+            if number < last_deal and isinstance(entry, Started | Acted | TakenBack | Wished | TimeAdded):
                 table.version += 1
             else:
                 table.apply(entry)
@@ -163,6 +170,22 @@ class Table:
 
     def person_with(self, key: str) -> int | None:
         return next((number for number, person in self.people.items() if person.key == key), None)
+
+    def plays_alone(self, seat: int) -> bool:
+        """Whether all others are bots."""
+        return all(chair.person is None for n, chair in enumerate(self.chairs) if n != seat)
+
+    def taken_back_to(self, seat: int) -> int | None:
+        """The number of the seat's last action, if it may be taken back now."""
+        match = self.match
+        if not match or self.in_secret or not match.actions:
+            return None
+        alone = self.plays_alone(seat)
+        if match.actions[-1][0] != seat and not (alone and seat in self.to_act):
+            return None
+        if seat not in self._taken_back_to:
+            self._taken_back_to[seat] = taken_back_to(match, seat, alone)
+        return self._taken_back_to[seat]
 
     def replay(self) -> Replay:
         """Everybody may see it, so only after the end."""
@@ -287,9 +310,23 @@ class Table:
         self._asked[entry.seat] = ()
         self._ask_anew()
 
+    @_apply.register
+    def _(self, entry: TakenBack) -> None:
+        assert self.match
+        self.match = self.match.before(entry.number)
+        self._looked = len(self.match.events)
+        self._asked = [()] * self.match.players  # whoever decides now is asked anew
+        self._ask_anew()
+
+    @_apply.register
+    def _(self, entry: Wished) -> None:
+        self.wish = None if entry.number is None else entry
+
     def _ask_anew(self) -> None:
         """A seat whose options have changed, or that has acted, is asked something new."""
         assert self.match
+        self.wish = None
+        self._taken_back_to = {}
         self.to_act = self.match.to_act
         for seat in range(self.match.players):
             asked = tuple(action.number for action in self.match.legal_actions(seat)) if seat in self.to_act else ()

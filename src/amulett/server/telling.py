@@ -61,26 +61,28 @@ class Teller:
 
     # ---- the match
 
-    def tell_match(self) -> None:
+    def tell_match(self, taken_back: tuple[int, str] | None = None) -> None:
+        """What is new in the match; `taken_back`: the seat and the action that is no longer part of it."""
         if not self.live.table.match:
             return
         updates: dict[tuple[Kind, int], str] = {}
         for viewer in self.live.viewers:
             kind, since = (viewer.seat_at(self.live.table), viewer.language), viewer.events_sent
             if (kind, since) not in updates:
-                updates[kind, since] = self._update(kind, since)
+                updates[kind, since] = self._update(kind, since, taken_back)
             if update := updates[kind, since]:
                 viewer.send_text(update)
             viewer.events_sent = self.live.table.match.events_seen(kind[0])
 
-    def _update(self, kind: Kind, since: int) -> str:
+    def _update(self, kind: Kind, since: int, taken_back: tuple[int, str] | None) -> str:
         """Empty if nothing has changed for this kind of viewer."""
         events = views.events_for(self.live.table, *kind, since)
         before = self._situations.get(kind)
         situation = self._situation(kind)
         if not events and self._situations[kind] == before:
             return ""
-        return encode(Update(situation=situation, events=events)).decode()
+        told = taken_back and views.taken_back(self.live.table, *kind, *taken_back)
+        return encode(Update(situation=situation, events=events, taken_back=told)).decode()
 
     def catch_up(self, viewer: Viewer, since: int) -> tuple[protocol.Situation | None, list[protocol.EventInfo]]:
         """The situation (None: no match) and the events from number `since` on, for a viewer that asked."""

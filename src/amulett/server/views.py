@@ -8,6 +8,7 @@ from amulett.core.action import Action
 from amulett.core.chronicle import Past
 from amulett.core.event import Event
 from amulett.core.information import Information
+from amulett.core.lookahead import consequences
 from amulett.server.driver import stand_in
 from amulett.server.protocol import (
     Deal,
@@ -24,7 +25,10 @@ from amulett.server.protocol import (
     SeatInfo,
     Situation,
     TableInfo,
+    TakeBackInfo,
+    TakenBackInfo,
     WayInfo,
+    WishInfo,
 )
 from amulett.server.table import Chair, Table
 
@@ -45,9 +49,37 @@ def situation_for(table: Table, seat: int | None, language: Language, clocks_ms:
         view=view,
         lines=match.game.words.lines(match.edition, view, language, table.names),
         decision=decision,
+        take_back=_take_back(table, seat, language),
         outcome=_outcome(table, seat, view, language) if view["over"] else None,
         clocks_ms=clocks_ms,
     )
+
+
+def _take_back(table: Table, seat: int | None, language: Language) -> TakeBackInfo | None:
+    number = None if seat is None else table.taken_back_to(seat)
+    if number is None:
+        return None
+    action = table.match.actions[number][1].text  # type: ignore[union-attr]
+    return TakeBackInfo(number=number, action=action, text=action_in_words(table, action, language))
+
+
+def taken_back(table: Table, viewer: int | None, language: Language, seat: int, action: str) -> TakenBackInfo:
+    """Only the seat itself is told which action it was: the others may not have known it yet."""
+    return TakenBackInfo(seat=seat, text=action_in_words(table, action, language) if viewer == seat else "")
+
+
+def action_in_words(table: Table, action: str, language: Language) -> str:
+    assert table.match
+    return table.match.game.words.action(table.match.edition, action, language, table.names)
+
+
+def then(table: Table, seat: int, action: Action, language: Language) -> list[str]:
+    """What would follow from an action of the seat, in words."""
+    match = table.match
+    assert match
+    told = consequences(match.information(seat), action)
+    texts = (match.game.words.event(match.edition, event, language, table.names, viewer) for event, viewer in told[1:])
+    return [text for text in texts if text]
 
 
 def _decision(
@@ -113,7 +145,7 @@ def events_for(table: Table, seat: int | None, language: Language, since: int) -
     def info(number: int, event: Event) -> EventInfo:
         # what may only be seen for a moment is in the data; a log would remember it for the seat
         text = match.game.words.event(match.edition, event.told_again(), language, names, seat)
-        return EventInfo(number=number, name=event.name, data=dict(event.data), text=text)
+        return EventInfo(number=number, name=event.name, data=dict(event.data), text=text, opens=event.opens)
 
     return [info(number, looks.get(number, event)) for number, event in match.events_for(seat, since)]
 
@@ -156,12 +188,18 @@ def table_info(table: Table, around: Around, presences: Sequence[Presence], watc
         pace_ms=created.pace_ms,
         preparing=around.preparing,
         invitation=table.invitation,
+        wish=_wish(table),
         deal=Deal(
             commitment=table.commitment,
             secret=table.secret if over else None,
             contributions=table.contributions if over else None,
         ),
     )
+
+
+def _wish(table: Table) -> WishInfo | None:
+    wish = table.wish
+    return None if wish is None else WishInfo(seat=wish.seat, number=wish.number or 0, agreed=wish.agreed)
 
 
 def _seat_info(table: Table, seat: int, chair: Chair, presence: Presence, searching: bool) -> SeatInfo:

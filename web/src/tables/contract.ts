@@ -4,6 +4,7 @@ import type { Component, Snippet } from "svelte";
 import type { Flight } from "../motion";
 import type { EventInfo, OptionInfo, SeatInfo } from "../protocol";
 import type { Language } from "../settings.svelte";
+import type { TipLine } from "../tip.svelte";
 import type { Frame } from "../views/frame";
 
 /** A view of whatever game, or of one that says no types: only what the frame puts around it is known. */
@@ -13,6 +14,10 @@ export type AnyView = Partial<Frame> & Record<string, unknown>;
 export interface TableProps<View = AnyView, Box = Record<string, unknown>> {
   /** The table as my seat sees it now, in the words of the game (`Situation.view`); its type is in `views/`. */
   view: View;
+  /** The view as it was until everything has landed: for whose turn it is, what is demanded, what is counted. */
+  still: View;
+  /** The action that is lit: pointed at, or chosen by a first tap. Whatever stands for an action carries `data-action`. */
+  lit: string | null;
   /** The same in a few sentences (`Situation.lines`), for a table that draws any game; empty if the game has none. */
   lines: string[];
   /** The box as data, with the printed names (`GameInfo.boxes`); its type is in `views/`. */
@@ -50,6 +55,26 @@ export type ChoicesProps<View = AnyView, Box = Record<string, unknown>> = PartPr
 
 /* Every game has a type of its own for its view and its box; the frame hands them through unseen. */
 /* eslint-disable @typescript-eslint/no-explicit-any */
+
+/** Something to be seen before an update has come to its end. */
+export interface Scene {
+  /** The table by then; its type is the game's view. */
+  view: object;
+  /** What has happened since the scene before. */
+  events: EventInfo[];
+  /** What is laid over the table, and for how long: a time, or until the person goes on. */
+  moment?: { Moment: Component<MomentProps<any, any>>; ms: number | null; about?: EventInfo };
+}
+
+export type MomentProps<View = AnyView, Box = Record<string, unknown>> = PartProps<View, Box> & {
+  events: EventInfo[];
+  /** The event that it is about, if the scene names one. */
+  about?: EventInfo | undefined;
+  seats: SeatInfo[];
+  /** The person has seen it. */
+  go: () => void;
+};
+
 export interface GameTable {
   /** The cloth with everything on it. */
   Table: Component<TableProps<any, any>>;
@@ -69,6 +94,14 @@ export interface GameTable {
   score?: Record<Language, string>;
   /** A headline of the log that begins with this event. */
   heading?: (event: EventInfo, names: string[], lang: Language) => string | null;
+  /** The things (`data-thing`) that this event is about: pointing at its line in the log lights them. */
+  places?: (event: EventInfo) => string[];
+  /** The action that a key stands for, if the game has keys of its own (way cards by their figure). */
+  keys?: (key: string, actions: OptionInfo[]) => string | undefined;
+  /** What is shown before the end of an update: the last card of a round, a sale. Each is a table, and perhaps a moment on it. */
+  scenes?: (before: any, events: EventInfo[], you: number | null, after: any) => Scene[];
+  /** Why an option leads where it leads, if neither its words nor its effects say so: `The dwarf bars the first gate.` */
+  why?: (option: OptionInfo, part: PartProps<any, any>) => TipLine | null;
   /** What this event moved, for things that appear or vanish; things that stay on the page move by themselves. */
   flights?: (event: EventInfo, you: number | null) => Flight[];
 }

@@ -1,0 +1,56 @@
+// What happened, act by act: what somebody did, and what came of it.
+
+import type { EventInfo } from "../protocol";
+
+export interface Act {
+  /** The number of its first event. */
+  number: number;
+  /** Who acted; null if it happened by itself. */
+  seat: number | null;
+  /** The act, and then its effects, each with a sentence. */
+  told: EventInfo[];
+}
+
+export interface Turn {
+  heading: string | null;
+  number: number;
+  acts: Act[];
+}
+
+const seatOf = ({ data }: EventInfo): number | null => (typeof data.seat === "number" ? data.seat : null);
+
+/** Whether another act begins here: somebody acted, or another was left without a choice. */
+function begins(event: EventInfo, act: Act | undefined): boolean {
+  return !act || event.opens || (event.name === "forced" && seatOf(event) !== act.seat);
+}
+
+/** Acts under the headings of their turns, in the order in which they happened. */
+export function turnsOf(events: EventInfo[], headingOf: (event: EventInfo) => string | null): Turn[] {
+  const turns: Turn[] = [{ heading: null, number: -1, acts: [] }];
+  let act: Act | undefined;
+  for (const event of events) {
+    const heading = headingOf(event);
+    if (heading) {
+      turns.push({ heading, number: event.number, acts: [] });
+      act = undefined;
+    }
+    if (!event.text) {
+      if (event.opens) act = undefined;
+      continue;
+    }
+    if (!act || begins(event, act)) {
+      act = { number: event.number, seat: seatOf(event), told: [] };
+      turns.at(-1)?.acts.push(act);
+    }
+    act.told.push(event);
+  }
+  return turns.filter(({ acts }) => acts.length);
+}
+
+/** The same without headings. */
+export const actsOf = (events: EventInfo[]): Act[] => turnsOf(events, () => null).flatMap(({ acts }) => acts);
+
+/** The last act with a seat, else the last at all: what the table says has just happened. */
+export function lastAct(acts: Act[]): Act | null {
+  return acts.findLast(({ seat }) => seat !== null) ?? acts.at(-1) ?? null;
+}
