@@ -126,11 +126,11 @@ class Album:
         self.page.keyboard.press("Escape")
         self.page.keyboard.press("c")
         self.picture(f"{game}-chat")
-        self.page.keyboard.press("v")
+        self.page.keyboard.press("h")
         self.page.keyboard.press("Escape")
-        self.page.keyboard.press("a")
+        self.page.keyboard.press("l")
         self.picture(f"{game}-all-moves")
-        self.page.keyboard.press("a")
+        self.page.keyboard.press("Escape")
 
     def show_a_tip(self) -> None:
         self.page.mouse.move(0, 0)

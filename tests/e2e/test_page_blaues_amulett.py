@@ -88,15 +88,10 @@ def test_a_whole_match_of_the_english_edition_on_board_a_by_phone_in_german(pers
 def test_a_whole_match_with_the_keyboard_alone(person: Arrive) -> None:
     anna = person()
     sit(anna)
-    keyboard = anna.page.keyboard
     for _ in range(2000):
         if not anna.wait_to_be_asked():
             break
-        if not anna.page.locator(BUTTONS).count():
-            keyboard.press("a")
-        count = min(9, anna.page.locator(BUTTONS).count())
-        if count:
-            keyboard.press(str(anna.lots.randint(1, count)))
+        anna.act_by_keyboard()
     expect(anna.page.locator(".places tbody tr")).to_have_count(2)
 
 
@@ -109,7 +104,9 @@ def test_cards_figures_and_places_are_reached_by_tab_and_arrows(person: Arrive) 
     page.keyboard.press("ArrowRight")
     expect(page.locator(".step")).to_have_count(3)  # the way of the 3
     page.keyboard.press("Enter")
-    expect(page.locator('[data-thing="pawn:0"]')).to_have_attribute("aria-label", "Red prince of Anna: R1.3")
+    expect(page.locator('[data-thing="pawn:0"]')).to_have_attribute(
+        "aria-label", "Red prince of Anna: field 3 past the start castle"
+    )
     play_until(anna, ".power.is-legal")
     page.locator(".power.is-legal").first.focus()
     page.keyboard.press("Enter")

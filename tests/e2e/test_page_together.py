@@ -31,7 +31,7 @@ def test_a_friend_joins_by_the_link_and_both_play(person: Arrive) -> None:
     link = page.get_by_label("Link", exact=True).input_value()
     assert link.endswith(f"/t/{code}")
     expect(page.get_by_role("img", name=f"QR code with the link to table {code}")).to_be_visible()
-    page.wait_for_function("document.querySelector('.invite__qr').naturalWidth > 0")
+    page.wait_for_function("() => document.querySelector('.invite__qr').naturalWidth > 0")
     start = page.get_by_role("button", name="Start the match")
     expect(start).to_be_disabled()
 
