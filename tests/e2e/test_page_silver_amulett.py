@@ -80,7 +80,7 @@ def test_a_look_shows_once(person: Arrive) -> None:
     expect(anna.page.locator(".village--mine")).not_to_contain_text(name)
     anna.page.reload()
     anna.page.wait_for_selector(MINE)
-    expect(anna.page.locator("#prompt")).to_contain_text("look 2")
+    expect(anna.page.locator("#prompt")).to_contain_text("which other card")
     expect(anna.page.locator(".look")).to_have_count(0)
     expect(anna.page.locator(".log")).not_to_contain_text("You see")
 
