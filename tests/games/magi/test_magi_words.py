@@ -270,7 +270,7 @@ def test_a_newcomer_is_told_whom_a_card_hits_and_with_what() -> None:
     hands = [["blue_scepter_2", "blue_cup", "colour_mage", "storm_caller"], ["red_coin", "red_broom"], ["red_cloak"]]
     match = magi.position(hands, 3, discard_pile=["blue_coin"])
     assert ahead(match, "play blue_cup") == ["Bea can then play only Blue, Cup or a magus."]
-    assert ahead(match, "play blue_cup", "de") == ["Bea kann dann nur Blau, Kelch oder einen Magus spielen."]
+    assert ahead(match, "play blue_cup", "de") == ["Bea kann dann nur Blau, Becher oder einen Magus spielen."]
     assert ahead(match, "play blue_scepter_2") == [
         "Bea must then draw 2 cards, or dodge with a magic sign (Blue, Scepter or a magus)."
     ]

@@ -191,7 +191,7 @@ def ahead(match: Match, action: str, language: Language = "en") -> list[str]:
 
 
 def test_sa_15_4_what_would_follow_is_no_memory_aid() -> None:
-    """SA-15.4: a seat has to remember itself what it has seen, even if it knows for certain what would come of an action."""
+    """SA-15.4: a seat has to remember itself what it has seen, even if it knows for certain what would follow."""
     match = table("6 6 7 8 9", None, pile=[9, 1], discard=[12], seen={0: ["A1", "A2", "A3"]})
     assert ahead(match, "draw_pile") == ["You see it alone, and then keep it or discard it."]
     assert ahead(match, "take_discard", "de") == ["Du musst sie dann offen in dein Dorf eintauschen."]
