@@ -36,7 +36,7 @@ def test_mg_4_17_the_question_offers_to_draw_only_where_the_table_does() -> None
     must = table(GUILD, options={"draw_although_playable": False})
     assert question(may, "en") == "Main phase: play a card (Red or Coin), or draw one."
     assert question(must, "en") == "Main phase: play a card (Red or Coin)."
-    assert question(may, "de") == "Hauptphase: Spiele eine Karte (Rot oder Münze), oder ziehe eine."
+    assert question(may, "de") == "Hauptphase: Spiele eine Karte (Rot oder Münze), oder zieh eine."
     assert question(must, "de") == "Hauptphase: Spiele eine Karte (Rot oder Münze)."
 
 

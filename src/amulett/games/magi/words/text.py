@@ -109,7 +109,7 @@ _WORDS: dict[Language, dict[str, str]] = {
 
 _QUESTIONS: dict[Language, dict[str, str]] = {
     "en": {
-        "magic_play": "Magic phase: dodge with a card that has the magic sign ({demand}), or draw {draw_counter}.",
+        "magic_play": "Magic phase: dodge with a magic sign ({demand}), or draw {draw_counter}.",
         "main_play": "Main phase: play a card ({demand}), or draw one.",
         "must_play": "Main phase: play a card ({demand}).",
         "after_draw": "You have drawn: play a card ({demand}), or pass.",
@@ -123,8 +123,8 @@ _QUESTIONS: dict[Language, dict[str, str]] = {
         "catch": "{about} stayed silent instead of calling “Magi!”: catch them, or let it pass?",
     },
     "de": {
-        "magic_play": "Magie-Phase: Weiche mit einer Karte mit Magie-Zeichen aus ({demand}), oder ziehe {draw_counter}.",
-        "main_play": "Hauptphase: Spiele eine Karte ({demand}), oder ziehe eine.",
+        "magic_play": "Magie-Phase: Weiche mit einem Magie-Zeichen aus ({demand}), oder zieh {draw_counter}.",
+        "main_play": "Hauptphase: Spiele eine Karte ({demand}), oder zieh eine.",
         "must_play": "Hauptphase: Spiele eine Karte ({demand}).",
         "after_draw": "Du hast gezogen: Spiele eine Karte ({demand}), oder verzichte.",
         "must_play_after_draw": "Du hast gezogen: Spiele eine Karte ({demand}).",
