@@ -148,7 +148,8 @@ def test_mg_10_4_the_end_of_a_round_is_shown_until_i_go_on(person: Arrive, motio
     # every hand adds up, and so does the standing
     for hand in scene.locator(".re__hand").all():
         points = [
-            int(card.inner_text().rstrip("*")) for card in hand.locator(".re__card:not(.re__card--last) .m-pts").all()
+            int((card.text_content() or "").strip().rstrip("*"))
+            for card in hand.locator(".re__card:not(.re__card--last) .m-pts").all()
         ]
         assert sum(points) == int(hand.locator(".re__sum").inner_text())
     for row in scene.locator(".re__standing tbody tr").all():
@@ -196,7 +197,7 @@ def test_on_touch_the_first_tap_lifts_a_card_and_the_second_plays_it(person: Arr
         anna.act()
     prompt, held = anna.page.locator("#prompt"), anna.page.locator(".hand .mcard").count()
     # a card that does not fit is lifted, too, and the prompt says why; no tooltip lies over the hand
-    anna.page.locator(".hand .is-dim").first.tap(position={"x": 12, "y": 30})
+    anna.page.locator(".hand .is-dim").first.tap(position={"x": 12, "y": 30}, force=True)
     expect(prompt).to_contain_text("Not possible:")
     expect(anna.page.locator(".hand .is-up")).to_have_count(1)
     expect(anna.page.locator("#tip")).to_have_count(0)
