@@ -55,6 +55,8 @@ class Sleeve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     titles: InWords
     editions: tuple[str, ...] = ("standard",)
     """The editions that come with it, the default first."""
+    edition_for: dict[Language, str] = {}
+    """The edition proposed to people who read this language, if it is not the default."""
     players: int = 0
     """How many usually play it; 0: four, or as many as possible."""
     minutes: int = 0
@@ -71,6 +73,8 @@ class Sleeve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tips: tuple[Tip, ...] = ()
     picture: InWords = {}
     """What the picture on the start page shows, for people who cannot see it."""
+    score: InWords = {}
+    """What the numbers in the ranking count, if not simply points: `Penalty points`."""
     edition_words: dict[str, InWords] = {}
     options: dict[str, OptionWords] = {}
     earlier: dict[str, dict[str, dict[str, str | bool]]] = {}
