@@ -296,11 +296,11 @@ def test_what_is_not_possible_names_its_clause_beside_the_question(
         anna.act()
         assert anna.wait_to_be_asked()
     prompt = anna.page.locator("#prompt")
-    question = prompt.locator(".prompt__text > b").inner_text()
+    question = prompt.locator(".prompt__ask b").inner_text()
     anna.page.locator(thing).first.click(force=True)
     expect(prompt.locator(".prompt__then.is-no")).to_contain_text("Not possible:")
     expect(prompt.locator(".prompt__then.is-no .clause")).to_contain_text(clause)
-    expect(prompt.locator(".prompt__text > b")).to_have_text(question)
+    expect(prompt.locator(".prompt__ask b")).to_have_text(question)
 
 
 def test_the_draw_pile_of_magi_says_why_not(person: Arrive) -> None:
