@@ -275,11 +275,14 @@ class DefaultWords:
         return found
 
     def event(self, edition: Edition, event: Event, language: Language, names: Sequence[str], you: int | None) -> str:
-        """The sentence named after the event; `..._you` for the seat it is about, if there is one."""
+        """The sentence named after the event; `..._you` for the seat it is about, if there is one that fits."""
         own = f"{event.name}_you"
-        mine = you is not None and event.data.get("seat") == you and own in self._sentences.get("event", {})
-        sentence = self._sentence("event", own if mine else event.name, language)
-        return _filled(sentence, self._in_words(event.data, language, names))
+        values = self._in_words(event.data, language, names)
+        if you is not None and event.data.get("seat") == you and own in self._sentences.get("event", {}):
+            sentence = self._sentence("event", own, language)
+            if _named_in(sentence) <= values.keys():
+                return _filled(sentence, values)
+        return _filled(self._sentence("event", event.name, language), values)
 
     def ending(self, ending: str, language: Language) -> str:
         return self._sentence("ending", ending, language)

@@ -392,6 +392,8 @@ def event(edition: Edition, event: Event, language: Language, names: Sequence[st
     other = data.get("by", data.get("loser"))
     values = {key: _value(edition, key, value, language, names) for key, value in data.items()}
     mine = you is not None and data.get("seat") == you
+    if "count" in data:  # cards that are not drawn yet: nobody knows which
+        values.setdefault("cards", values["count"])
     if event.name == "amulet_card":
         values["number"] = str(data["count"])
     if event.name == "walked":
