@@ -3,12 +3,16 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from cli_runs import Run
 
-from amulett import new_match
+from amulett import find_game, new_match
+from amulett.cli.console import new_console
+from amulett.cli.telling import print_ranking
+from amulett.core.clause import Language
 from amulett.core.deal import FairDeal, commitment_to, seed_from
 
 
@@ -42,10 +46,33 @@ def test_a_finished_match_ends_with_the_ranking(run: Run, saved: Path) -> None:
     assert "A plays Red Cup." in out
     assert "B plays Blue Cup.\nB has no cards left and wins the round.\n" in out
     assert [line.split() for line in out.splitlines()[-3:]] == [
-        ["Place", "Name", "Points"],
+        ["Place", "Name", "Penalty", "points"],
         ["1.", "B", "3"],
         ["2.", "A", "55"],
     ]
+
+
+COUNTED = {
+    "magi": ("Minuspunkte", "Penalty points"),
+    "silver_amulett": ("Strafpunkte", "Penalty points"),
+    "blaues_amulett": ("Schritte", "Steps"),
+    "das_amulett": ("Edelsteine", "Gems"),
+    "kuhn_poker": ("Punkte", "Points"),
+}
+
+
+@pytest.mark.parametrize("name", COUNTED)
+@pytest.mark.parametrize(("language", "place"), [("de", "Platz"), ("en", "Place")])
+def test_the_ranking_says_what_the_game_counts(name: str, language: Language, place: str) -> None:
+    """BA-13.8, DA-15.8: steps and gems are not points; a game that names nothing counts points."""
+    outcome = SimpleNamespace(ranking=(2, 1), scores=(5, 8), winners=(1,))
+    match: Any = SimpleNamespace(game=find_game(name), outcome=outcome, players=2)
+    console = new_console()
+    with console.capture() as shown:
+        print_ranking(console, match, language, ("A", "B"))
+    head, first, second = (line.split() for line in shown.get().splitlines())
+    assert head == [place, "Name", *COUNTED[name][language == "en"].split()]
+    assert (first, second) == (["1.", "B", "8"], ["2.", "A", "5"])
 
 
 def test_verify_says_what_was_checked(run: Run, saved: Path) -> None:

@@ -16,7 +16,7 @@ BIDDING = "#prompt .stepper"
 LIT_AREAS = ".area.is-legal"
 PARTY_MOVES = f".felt:has(#prompt .clause:has-text('DA-11.')) {LIT_AREAS}"
 """Areas are lit for a teleportation as well."""
-PHONE, SMALL_PHONE, TABLET, UPRIGHT = (390, 844), (320, 640), (1024, 768), (768, 1024)
+PHONE, SMALL_PHONE, TABLET, UPRIGHT, DESKTOP = (390, 844), (320, 640), (1024, 768), (768, 1024), (1440, 900)
 
 
 def sit_down(anna: Person, players: int = 3, **options: str | bool) -> Person:
@@ -187,6 +187,7 @@ LIES_OPEN = """() => [...document.querySelectorAll(".seat")].map((seat) => {
     };
     const [magic, amulet] = [seat.querySelector(".seat__detail"), seat.querySelector(".seat__detail .amulet")];
     const gems = [...amulet.querySelectorAll("img")];
+    const tally = [...amulet.querySelectorAll(".amulet__tally > span")];
     const spells = [...magic.querySelectorAll(".spell")].map((spell) => {
         const [sign, stones] = [spell.querySelector(".spell__phase"), spell.querySelector(".spell__stones b")];
         const seen = isOnTop(spell) && sign.checkVisibility() && stones.checkVisibility();
@@ -197,7 +198,8 @@ LIES_OPEN = """() => [...document.querySelectorAll(".seat")].map((seat) => {
         amulet: amulet.getAttribute("aria-label"),
         gems: gems.length,
         colours: new Set(gems.map((gem) => gem.src)).size,
-        seen: [amulet, ...gems].every(isOnTop),
+        tally: tally.map((count) => count.textContent.match(/\\d+.\\d+/)?.[0]),
+        seen: [amulet, ...gems, ...tally].every(isOnTop),
     };
 })"""
 """By seat: its spells with their stones and the gems of its amulet; seen is what nothing covers."""
@@ -227,12 +229,23 @@ def what_lies_open(anna: Person) -> list[dict[str, Any]]:
             assert re.search(rf", {spell['stones']} energy stones?, rebuilt: .*cost", spell["said"])
         assert seat["seen"], seat["amulet"]
         assert f"gems: {seat['gems']} of 8, colours: {seat['colours']} of 7 " in seat["amulet"]
+        assert seat["tally"] == [f"{seat['colours']}/7", f"{seat['gems']}/8"]
     return seats
 
 
 @pytest.mark.parametrize(
     ("size", "players"),
-    [(PHONE, 4), (PHONE, 6), (TABLET, 4), (TABLET, 6), (UPRIGHT, 3), (UPRIGHT, 5), (SMALL_PHONE, 5)],
+    [
+        (PHONE, 4),
+        (PHONE, 6),
+        (TABLET, 4),
+        (TABLET, 6),
+        (UPRIGHT, 3),
+        (UPRIGHT, 5),
+        (SMALL_PHONE, 5),
+        (DESKTOP, 4),
+        (DESKTOP, 6),
+    ],
 )
 def test_spells_with_stones_and_the_gems_of_every_amulet_lie_open(
     person: Arrive, size: tuple[int, int], players: int

@@ -229,6 +229,21 @@ def test_the_sheet_can_be_read_before_anybody_plays(person: Arrive) -> None:
     assert anna.violations() == []
 
 
+def test_a_clause_about_the_game_opens_the_rules_there(person: Arrive) -> None:
+    """From a tip, and from the sheet; there is no table yet beside which the rules could open."""
+    anna = person()
+    anna.choose("silver_amulett", re.compile("^About the game"))
+    for before, clause in (("", "SA-11.4"), ("Summary sheet", "SA-9.8")):
+        if before:
+            anna.page.get_by_role("button", name=before).click()
+        anna.page.get_by_role("button", name=f"Rule {clause}", exact=True).click()
+        rule = anna.page.locator(".rule.is-sought")
+        expect(rule).to_contain_text(clause)
+        expect(rule).to_be_in_viewport()
+        anna.page.get_by_role("button", name="Close").last.click()
+        expect(rule).to_have_count(0)
+
+
 @pytest.mark.parametrize("size", [SMALL_PHONE, PHONE, DESKTOP], ids=["small-phone", "phone", "desktop"])
 def test_what_is_rebuilt_has_one_mark_that_is_explained(person: Arrive, size: tuple[int, int]) -> None:
     """On own and others' cards, in the spoken name, and in the legend; the tooltip says what exactly."""

@@ -81,7 +81,8 @@ def print_ranking(console: Console, match: Match, language: Language, names: Seq
     table.add_column(justify="right")
     table.add_column()
     table.add_column(justify="right")
-    table.add_row(*(Text(word(language, key), style="dim") for key in ("place", "name", "points")))
+    counted = match.game.sleeve.score.get(language) or word(language, "points")
+    table.add_row(*(Text(head, style="dim") for head in (word(language, "place"), word(language, "name"), counted)))
     for seat in sorted(range(match.players), key=lambda seat: outcome.ranking[seat]):
         style = "bold" if seat in outcome.winners else ""
         table.add_row(f"{outcome.ranking[seat]}.", names[seat], str(outcome.scores[seat]), style=style)

@@ -71,6 +71,8 @@ class Sleeve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tips: tuple[Tip, ...] = ()
     picture: InWords = {}
     """What the picture on the start page shows, for people who cannot see it."""
+    score: InWords = {}
+    """What the numbers in the ranking count, if not simply points: `Penalty points`."""
     edition_words: dict[str, InWords] = {}
     options: dict[str, OptionWords] = {}
     earlier: dict[str, dict[str, dict[str, str | bool]]] = {}

@@ -136,7 +136,7 @@ def test_sa_8_9_guard_targets() -> None:
 def test_sa_8_10_each_bodyguard_once_per_turn() -> None:
     """SA-8.10: only in the owner's turn; before the first setting it protects only itself."""
     match = table("3^ 5 6 7 8", "5 6 7 8 9", pile=[9, 12], discard=[11])
-    assert refused(match, "guard", B) == "SA-3.1"
+    assert refused(match, "guard", B) == "SA-1.10"
     play(match, "guard", "slot 2")
     assert refused(match, "guard") == "SA-8.10"
     play(match, "take_discard", "slot 5", "confirm")

@@ -16,11 +16,11 @@ ALL_FREE_ACTS = ("amulet", "empath", "guard")
 MAIN = ("draw_pile", "draw_row 1", "take_discard", "call")
 
 
-def test_sa_3_1_not_the_seat_to_act_comes_first() -> None:
-    """SA-3.1: whatever the words are; SA-2.12 while others look at their cards, SA-14.3 when the match is over."""
+def test_sa_1_10_not_the_seat_to_act_comes_first() -> None:
+    """SA-1.10: whatever the words are; SA-2.12 while others look at their cards, SA-14.3 when the match is over."""
     match = table()
     for words in (*MAIN, *ALL_FREE_ACTS, "swap 1 2", "discard_plain", "stop", "slot 1", "seat 0", "number 3", "keep 1"):
-        assert refused(match, words, B) == "SA-3.1"
+        assert refused(match, words, B) == "SA-1.10"
     match = table("5", "6", pile=[7], rest="discard", round=4)
     play(match, "draw_pile", "discard_plain")
     assert {refused(match, words, seat) for words in (*MAIN, "amulet", "slot 1") for seat in (A, B)} == {"SA-14.3"}
@@ -28,8 +28,8 @@ def test_sa_3_1_not_the_seat_to_act_comes_first() -> None:
     assert {refused(match, words, B) for words in (*MAIN, "amulet", "slot 1")} == {"SA-2.12"}
 
 
-def test_sa_3_1_everything_else() -> None:
-    """SA-3.1: no decision of this kind now."""
+def test_sa_3_1_before_the_main_action() -> None:
+    """SA-3.1: a turn begins with the main action, and nobody can pass."""
     match = table("5 6 7 8 9")
     for words in ("slot 1", "seat 1", "number 3", "keep 1", "confirm", "left", "right", "stop", "put_back", "end_turn"):
         assert refused(match, words) == "SA-3.1"
@@ -37,25 +37,47 @@ def test_sa_3_1_everything_else() -> None:
         assert refused(match, words) == "SA-3.1"
 
 
+def test_another_kind_of_decision_is_refused_with_the_clause_of_the_open_one() -> None:
+    """SA-4.3, SA-8.13, SA-6.1, SA-9.2, SA-3.5: what is to be decided now."""
+    others = ("seat 1", "number 3", "left", "right")
+    match = table("4^ 2^ 5 6 7", pile=[9, 8])
+    steps = [("draw_pile", "SA-8.13"), ("keep 1", "SA-4.3"), ("exchange", "SA-6.1"), ("slot 3", "SA-6.1")]
+    for words, clause in (*steps, ("confirm", "SA-3.5")):
+        play(match, words)
+        assert {refused(match, other) for other in others} == {clause}
+    assert [refused(match, words) for words in ("stop", "put_back", "pass")] == ["SA-3.5"] * 3
+    match = table(None, None, None, pile=[9])
+    play(match, "draw_pile", "discard_ability")
+    assert {refused(match, words) for words in ("number 3", "left", "confirm")} == {"SA-9.2"}
+
+
+def test_sa_3_7_what_was_chosen_cannot_be_broken_off() -> None:
+    """SA-3.7: neither an exchange nor a free action."""
+    match = table("2^ 6 7 8 9", pile=[9], discard=[11])
+    play(match, "empath")
+    others = (*MAIN, *ALL_FREE_ACTS, "discard_plain", "exchange", "stop", "pass", "end_turn", "seat 1")
+    assert {refused(match, words) for words in others} == {"SA-3.7"}
+    play(match, "slot 2", "draw_pile", "exchange")
+    assert [refused(match, words) for words in ("stop", "put_back", "end_turn", "pass")] == ["SA-3.7"] * 4
+
+
 def test_sa_3_7_main_and_hold_choices_stay_made() -> None:
-    """SA-3.7: through naming, abilities and wrap_up; a choice not made yet is SA-3.1."""
+    """SA-3.7: while the card is in hand; later SA-3.1, one main action. A choice not made yet is SA-3.2: the steps."""
     match = table("2^ 6 7 8 9", pile=[9], discard=[11])
     play(match, "draw_pile")
     assert [refused(match, words) for words in MAIN] == ["SA-3.7", "SA-4.2", "SA-3.7", "SA-7.1"]
     play(match, "discard_plain")
     assert options(match) == ["empath", "end_turn"]
-    for words in ("draw_pile", "draw_row 1", "take_discard", "discard_plain", "exchange"):
+    for words in ("draw_pile", "draw_row 1", "take_discard"):
+        assert refused(match, words) == "SA-3.1"
+    for words in ("discard_plain", "exchange"):
         assert refused(match, words) == "SA-3.7"
-    play(match, "empath")
-    assert refused(match, "draw_pile") == "SA-3.7"
     match = table("4^ 6 7 8 9", pile=[9, 8])
     play(match, "draw_pile")
-    assert refused(match, "discard_plain") == "SA-3.1"
+    assert refused(match, "discard_plain") == "SA-3.2"
     assert refused(match, "draw_pile") == "SA-3.7"
     match = table("2^ 6 7 8 9")
-    play(match, "empath")
-    assert refused(match, "draw_pile") == "SA-3.1"
-    play(match, "slot 2", "take_discard")
+    play(match, "empath", "slot 2", "take_discard")
     assert refused(match, "exchange") == "SA-3.7"
     assert refused(match, "draw_pile") == "SA-3.7"
 
@@ -71,11 +93,16 @@ def test_sa_3_6_after_a_forced_draw_nothing_is_called_a_choice() -> None:
     for discard, clause in (([11], "SA-3.9"), ([], "SA-5.3")):
         match = table("5 6 7 8 9", "5 6 7 8 9", pile=[9, 8], discard=discard, stall=10)
         assert happened(match, "forced") == [{"seat": A, "action": "draw_pile"}]
-        expected = {"take_discard": clause, "call": "SA-7.1", "draw_row 1": "SA-4.2", "draw_pile": "SA-3.1"}
+        expected = {"take_discard": clause, "call": "SA-7.1", "draw_row 1": "SA-4.2", "draw_pile": "SA-3.6"}
         assert {words: refused(match, words) for words in expected} == expected
+        play(match, "discard_ability")
+        assert refused(match, "draw_pile") == "SA-3.1"  # what was possible then can no longer be told
     match = table("5 6 7 8 9", "5 6 7 8 9", row=[9], rest="discard", stall=10)
     assert happened(match, "forced") == [{"seat": A, "action": "draw_row 1"}]
-    assert [refused(match, words) for words in MAIN] == ["SA-4.2", "SA-3.1", "SA-3.9", "SA-7.1"]
+    assert [refused(match, words) for words in MAIN] == ["SA-4.2", "SA-3.6", "SA-3.9", "SA-7.1"]
+    match = table("5 6 7 8 9", "5 6 7 8 9", row=[9, 8], rest="discard", stall=10)
+    play(match, "draw_row 1")
+    assert [refused(match, words) for words in MAIN] == ["SA-4.2", "SA-3.7", "SA-3.9", "SA-7.1"]
 
 
 def test_sa_3_6_after_a_forced_discard_too() -> None:
@@ -118,9 +145,9 @@ def test_sa_8_10_before_sa_3_12() -> None:
     assert options(match) == ["slot 2", "slot 3"]
     assert refused(match, "slot 1") == "SA-8.10"
     assert refused(match, "slot 4") == "SA-8.10"
-    assert refused(match, "stop") == "SA-3.1"
+    assert refused(match, "stop") == "SA-3.7"
     play(match, "slot 2")
-    assert refused(match, "stop") == "SA-3.1"
+    assert refused(match, "stop") == "SA-3.7"
 
 
 def test_sa_4_5_before_sa_4_7() -> None:
@@ -249,7 +276,7 @@ def test_a_number_written_oddly_is_no_action(verb: str, number: str) -> None:
     """SA-1.4 alone takes any words: nothing may be rearranged, however it is put."""
     for match in MATCHES:
         if verb in REARRANGING:
-            assert refused(match, f"{verb} {number}", A) in ("SA-1.4", "SA-3.1", "SA-2.12")
+            assert refused(match, f"{verb} {number}", A) in ("SA-1.4", "SA-1.10", "SA-2.12")
         else:
             with pytest.raises(UnknownAction):
                 match.check(f"{verb} {number}", A)

@@ -8,11 +8,11 @@ OWNS_AMULET: dict[str, Any] = {"round": 2, "amulet": A}
 
 
 def test_sa_3_1_one_main_action() -> None:
-    """SA-3.1: draw, take or call; nobody else may act, and passing is not possible."""
+    """SA-3.1: draw, take or call; passing is not possible. SA-1.10: nobody else may act."""
     match = table("1 5 6 7", "5 5 6 8 8", pile=[9], row=[10], discard=[11])
     assert options(match) == ["draw_pile", "draw_row 1", "take_discard", "call"]
     assert options(match, B) == []
-    assert refused(match, "draw_pile", B) == "SA-3.1"
+    assert refused(match, "draw_pile", B) == "SA-1.10"
     assert refused(match, "pass") == "SA-3.1"
     assert refused(match, "end_turn") == "SA-3.1"
     play(match, "draw_pile", "discard_plain")
@@ -43,12 +43,12 @@ def test_sa_3_4_no_free_act_inside_a_step() -> None:
 
 
 def test_sa_3_4_nor_inside_a_rascal_choice_an_ability_or_another_free_act() -> None:
-    """SA-3.4"""
+    """SA-3.4; SA-3.7: a free act that was chosen is carried out."""
     match = table("4^ 2^ 5 6 7", pile=[9, 8], **OWNS_AMULET)
     play(match, "draw_pile")
     assert [refused(match, act) for act in ("amulet", "empath", "guard")] == ["SA-3.4"] * 3
     play(match, "keep 1", "amulet")
-    assert refused(match, "empath") == "SA-3.4"
+    assert refused(match, "empath") == "SA-3.7"
     play(match, "slot 3", "discard_ability")
     assert refused(match, "empath") == "SA-3.4"
 

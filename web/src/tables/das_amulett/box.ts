@@ -1,4 +1,4 @@
-// Das Amulett's things: how they are called and drawn, and what may be done with them.
+// Das Amulett's things: what they are called, how they are drawn, and what may be done with them.
 
 import type { OptionInfo } from "../../protocol";
 import type { Language } from "../../settings.svelte";
@@ -23,7 +23,7 @@ export const spellName = (box: Box, id: string, lang: Language): string => spell
 export const gemName = (box: Box, id: string, lang: Language): string => find(box.gem_colour, id)[`name_${lang}`];
 export const metalName = (box: Box, id: string, lang: Language): string => find(box.metal, id)[`name_${lang}`];
 
-/** Aurum, Argentum, Aes, Ferrum: as the box prints it. */
+/** Aurum, Argentum, Aes, Ferrum: as printed in the box. */
 export const latinName = (box: Box, id: string): string => find(box.metal, id).symbol_name;
 
 /** What `actions` says may be done with a thing, by its verb: `{verb: "move", of: Set("a1", ...)}`. */
@@ -52,7 +52,7 @@ export const gemPicture = (colour: string): string => PICTURES[`./gems/${colour}
 /** The coin of a metal; a city district and a joker ask for any. */
 export const coinPicture = (metal: string): string => PICTURES[`./coins/${metal === "any" ? "joker" : metal}.svg`] ?? "";
 
-/** Equal gems of a row told apart; the newest of a colour is always number 0, so that one can say where it came from. */
+/** Numbers that tell equal gems in a row apart; the newest of a colour is always number 0, so that it can be shown where it came from. */
 export function things(prefix: string, gems: string[]): { gem: string; thing: string }[] {
   return gems.map((gem, n) => ({ gem, thing: `${prefix}:${gem}:${gems.slice(n + 1).filter((other) => other === gem).length}` }));
 }

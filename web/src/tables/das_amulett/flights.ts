@@ -1,4 +1,4 @@
-// What each event moves across the table. Things of mine travel themselves; to the others, whose plates may be narrow, a likeness flies.
+// What each event moves across the table. My own things move themselves; to the other seats, whose plates may be narrow, a copy flies.
 
 import type { Flight } from "../../motion";
 import type { EventInfo } from "../../protocol";
@@ -7,7 +7,7 @@ import type { Cards } from "../../views/das_amulett";
 /** A few stand for many: nobody wants to wait for ten stones. */
 const MOST_LIKENESSES = 2;
 
-/** Some copies of a thing, one after the other. */
+/** Several copies of a thing, one after the other. */
 function copies(count: number, flight: Flight): Flight[] {
   return Array.from({ length: Math.min(count, MOST_LIKENESSES) }, () => flight);
 }

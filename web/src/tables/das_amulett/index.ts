@@ -10,7 +10,7 @@ import Status from "./Status.svelte";
 import Table from "./Table.svelte";
 import { type DasWord, say } from "./words";
 
-/** A bid that leaps so far above the standing one may be a slip of the finger. */
+/** A bid this far above the standing one may be a slip of the finger. */
 const LEAP = 5;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -40,7 +40,7 @@ function edgeBetween(a: Area, b: Area): Edge {
   return [from, to];
 }
 
-/** Sides joined to lines, as long as they go. */
+/** Sides joined into lines, as long as possible. */
 function chained(edges: Edge[]): Point[][] {
   const left = [...edges];
   const touches = (point: Point) => left.filter((edge) => edge.some((end) => near(end, point)));

@@ -1,4 +1,4 @@
-// What the stylesheets cannot say alone about the room there is; they use the same widths.
+// How much room there is, where scripts need to know it; the stylesheets use the same widths.
 
 import { MediaQuery } from "svelte/reactivity";
 

@@ -1,9 +1,9 @@
-// Trees, waves, grass, peaks and houses around the free middle of an area: drawn by lot, the same lots every time.
+// Trees, waves, grass, peaks and houses around the free middle of an area: placed at random, but the same every time.
 
 import type { Area } from "../../views/das_amulett";
 import { type Point, SIDE } from "./layout";
 
-/** One kind of stroke; its look is the stylesheet's. */
+/** One kind of stroke; the stylesheet draws it. */
 export interface Stroke {
   look: string;
   d: string;
@@ -11,7 +11,7 @@ export interface Stroke {
 
 type Lots = (from: number, to: number) => number;
 
-/** Mulberry32, from the name of the area. */
+/** Mulberry32, seeded with the name of the area. */
 function lotsOf(name: string): Lots {
   let state = [...name].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 0x9e3779b1), 2001) >>> 0;
   return (from, to) => {
@@ -94,7 +94,7 @@ function grass([x, y]: Point, lots: Lots): Stroke {
   return { look: "grass", d: `M${n(x - 3)} ${n(y + 3)}q-1 -5 -4 -7M${n(x)} ${n(y + 3)}v-9M${n(x + 3)} ${n(y + 3)}q1 -5 4 -7` };
 }
 
-/** Strokes that cannot cover each other become one. */
+/** Merges strokes of one kind; none of them may cover another. */
 function joined(strokes: Stroke[]): Stroke[] {
   const looks = [...new Set(strokes.map(({ look }) => look))];
   return looks.map((look) => ({ look, d: strokes.filter((stroke) => stroke.look === look).map(({ d }) => d).join("") }));

@@ -1,15 +1,15 @@
-// What happened lately, as far as the panel beside the map tells it: who bid what, who took what.
+// What happened lately, for the panel beside the map: who bid what, who took what.
 
 import type { EventInfo } from "../../protocol";
 import type { Cards, Metal } from "../../views/das_amulett";
 
-/** The events from the last one with this name on. */
+/** The events since the last one with one of these names, that one included. */
 function since(events: EventInfo[], names: string[]): EventInfo[] {
   const first = events.findLastIndex(({ name }) => names.includes(name));
   return first < 0 ? [] : events.slice(first);
 }
 
-/** By seat: its last bid in the auction or exchange of now. */
+/** By seat: its last bid in the current auction or exchange. */
 export function bidsOf(events: EventInfo[]): Map<number, number> {
   const bids = new Map<number, number>();
   for (const { name, data } of since(events, ["turned_up", "exchange_began"])) {
@@ -19,7 +19,7 @@ export function bidsOf(events: EventInfo[]): Map<number, number> {
   return bids;
 }
 
-/** Who has won the exchange of now. */
+/** Who has won the current exchange. */
 export function winnerOf(events: EventInfo[]): number | null {
   const won = since(events, ["turned_up", "exchange_began"]).find(({ name }) => name === "exchange_won");
   return won ? Number(won.data.seat) : null;
@@ -51,7 +51,7 @@ export interface Energy {
   lost: number;
 }
 
-/** By seat: the stones that came back and the spells that went in this energy phase. */
+/** By seat: the stones that came back and the spells that were lost in this energy phase. */
 export function energyOf(events: EventInfo[]): Map<number, Energy> {
   const energies = new Map<number, Energy>();
   const add = (seat: number, stones: number, lost: number) => {

@@ -25,7 +25,7 @@ export function inShort(box: Box, spell: Spell, lang: Language): string {
   return word in words ? say(lang, word as DasWord, values) : "";
 }
 
-/** What is not as printed about what a spell is called or does: rebuilt, or played against the print. Cost and income are another matter. */
+/** Whether a spell's name or effect differs from the print: rebuilt, or played against it. Cost and income are marked separately. */
 export function markOf(spell: Spell): "ruling" | "rebuilt" | null {
   if (spell.printed_en !== undefined) return "ruling";
   return spell.origin === "rebuilt" ? "rebuilt" : null;

@@ -1,1 +1,1 @@
-"""What bots know beyond the rules: a prior (`weigh`), a value (`appraise`), where looking ahead may stop, what fades."""
+"""What bots know beyond the rules: a prior (`weigh`), a value (`appraise`), where a search may stop, what is forgotten."""

@@ -1,8 +1,8 @@
-"""How likely each seat is to win, for a search that looks ahead: from any state, all of it in sight.
+"""How likely each seat is to win: the value function of the search. It may look at the whole state.
 
-The numbers are rounded from softmax regressions on 276,000 states of heuristic play (one choice in twenty by lot), one
-each for 3 to 6 seats and the set-ups, which agree well. The loss on matches held back, with four seats: 1.00 nats;
-knowing nothing costs 1.39. bench/fit/value.py finds them again.
+The numbers are rounded from softmax regressions on 276,000 states of heuristic play (one choice in twenty at random),
+one for each number of seats (3 to 6) and each set-up; they agree well. On held-out matches with four seats the loss is
+1.00 nats; a uniform guess has 1.39. bench/fit/value.py recovers the numbers.
 """
 
 from amulett.core.kernel import lowest_bit, rule
@@ -13,14 +13,14 @@ from amulett.games.das_amulett.rules.abilities import valid_cards
 from amulett.games.das_amulett.rules.exchange import count_colours, count_gems
 from amulett.games.das_amulett.state import ALL_METALS, Phase
 
-GEM, GEM_SQUARED = 0.36, 0.0105  # squared: for each seat, since more seats make a longer match
+GEM, GEM_SQUARED = 0.36, 0.0105  # the square counts once per seat: more seats make a longer match
 COLOUR, COLOUR_SQUARED = 0.19, 0.012
 CARD = 0.18
 STONE = 0.07  # in the supply
-SPELL = 0.12  # for what it brings in a round, for two rounds at most
+SPELL = 0.12  # times what it brings in a round, for at most two rounds
 HOLDS_BID = 0.14
-LEAD = 0.04  # for each card that the seat can bid more than any other where a colour lies that it lacks
-WINS_HERE = 2.5  # the richest bidder of the coming exchange, if it would win the match
+LEAD = 0.04  # for each card that it can bid more than any other seat, where a colour lies that it lacks
+WINS_HERE = 2.5  # for the richest bidder of the coming exchange, if that gem wins the match
 WINS_NOW = 7.0
 
 
@@ -36,7 +36,7 @@ def appraise(s, e, chances):
 
 @rule
 def standing(s, e, seat):
-    """What a seat has, the gems and the payment of an exchange just won included."""
+    """What a seat has, including the gems and the payment of an exchange that it has just won."""
     gems, colours, cards = count_gems(s, seat), count_colours(s, seat), valid_cards(s, seat, ALL_METALS)
     worth = STONE * s.supply[seat]
     if seat == s.bidder and Phase.PAY_KIND <= s.phase <= Phase.TAKE_GEM:
@@ -88,7 +88,7 @@ def prospect_here(s, e, seat):
 
 @rule
 def chapter(s, e):
-    """Every spell auctioned, the metal phase, every exchange and the energy phase are chapters of a round."""
+    """Each spell auction, the metal phase, each exchange and the energy phase are chapters of a round."""
     if s.phase == Phase.SPELL_BID:
         done = e.seats - s.offer
     elif s.markers > 0:
@@ -102,7 +102,7 @@ def chapter(s, e):
 
 @rule
 def glimpse(s, e, seat):
-    """In the secret set-up: how good the two spells are that the seat holds."""
+    """In the secret set-up: how good the seat's two spells are."""
     if s.phase != Phase.SWAP_SPELLS and s.phase != Phase.ALLOCATE:
         return 0
     second = s.held[seat] & s.held[seat] - 1

@@ -1,4 +1,4 @@
-"""A quick, sensible way to play Das Amulett, by what the seat knows. Worths are in metal cards (see spell_worth.py)."""
+"""A quick, sensible way to play Das Amulett, from what the seat knows. Worths are in metal cards (see spell_worth.py)."""
 
 from amulett.core.kernel import bit_count, lowest_bit, rule
 from amulett.games.das_amulett.advice.spell_worth import spell_worth, weigh_stones
@@ -9,46 +9,46 @@ from amulett.games.das_amulett.rules.exchange import count_colours, count_gems
 from amulett.games.das_amulett.rules.piles import colours_at
 from amulett.games.das_amulett.state import ALL_METALS, COLOURS, COUNTS, METALS, Do, Phase, Spell
 
-# What to bid for a gem: so many cards, ...
-PRICE = 2.0
-PRICE_HAND = 0.17  # more for each card in hand,
-PRICE_GEMS = 0.25  # and for each gem that the seat already has;
-NEW = 0.2  # by this part more for each new colour,
-MORE = 0.6  # and for each further gem;
-TAKEN_BACK = 0.8  # then for each card that can be taken back,
-CURSED = 0.6  # with a curse of one's own,
-PRICE_LAST = 0.35  # in the last exchange before the next income,
-PRICE_THREAT = 0.45  # and for each other bidder who would then be but one gem short of winning.
+# How many cards to bid for a gem.
+PRICE = 2.0  # to start from
+PRICE_HAND = 0.17  # added for each card in hand
+PRICE_GEMS = 0.25  # added for each gem that the seat already has
+NEW = 0.2  # the price so far rises by this fraction for each new colour beyond the first
+MORE = 0.6  # and by this fraction for each gem beyond the first
+TAKEN_BACK = 0.8  # added for each card that can be taken back
+CURSED = 0.6  # added if the seat has a curse
+PRICE_LAST = 0.35  # added in the last exchange before the next income
+PRICE_THREAT = 0.45  # added for each other bidder whom this gem would leave at most one gem short of winning
 AT_ANY_PRICE = 1000.0
-JUMP = 0.5  # A bid is the worse, the more it exceeds the least one.
+JUMP = 0.5  # a bid loses this for each card above the lowest possible bid
 
-# What a card of a metal is worth: ...
-HERE = 0.8  # if the next exchange asks for it,
-NEAR = 0.12  # for each area next to the party that asks for it,
-NEAR_NEW = 0.08  # and for each new colour there,
-JOKER_METAL = 1.2  # if a Metamorphosis makes it a joker,
-PICK_LEAD = -0.08  # for each one that the seat holds more than any other: when picking,
-KEEP_LEAD = 0.03  # and when paying.
+# What a card of a metal is worth.
+HERE = 0.8  # if the next exchange asks for it
+NEAR = 0.12  # for each area next to the party that asks for it
+NEAR_NEW = 0.08  # for each new colour in such an area
+JOKER_METAL = 1.2  # if a Metamorphosis makes it a joker
+PICK_LEAD = -0.08  # when picking: for each card of it that the seat holds more than any other seat
+KEEP_LEAD = 0.03  # the same when paying
 
-# What moving the party to an area is worth: ...
-MOVE_GEM = 0.45  # for each gem that an exchange there would bring,
-MOVE_NEW = 0.7  # and for each new colour among them,
-MOVE_LEAD = 0.5  # for each card that the seat can bid more than any other,
-MOVE_INCOME = 0.7  # the cards of the next income counted by this part,
-MOVE_OTHERS = 0.11  # less for each other seat that finds a new colour there,
-MOVE_WIN = 3.5  # more if the seat can win the match there, less if a richer one can.
+# What moving the party to an area is worth.
+MOVE_GEM = 0.45  # for each gem that an exchange there would bring
+MOVE_NEW = 0.7  # for each new colour among them
+MOVE_LEAD = 0.5  # for each card that the seat can bid more than any other seat
+MOVE_INCOME = 0.7  # a card of the next income counts as this part of a card
+MOVE_OTHERS = 0.11  # subtracted for each other seat that finds a new colour there
+MOVE_WIN = 3.5  # added if the seat could win the match there, subtracted for each seat with no fewer cards that could
 
-# What a gem is worth besides counting: ...
-GEM_NEW = 3.0  # if its colour is new,
-GEM_MAGIC = 0.7  # if a Magie spell of the seat turns it into metal,
-GEM_MAGIC_LATER = 0.17  # or one that the seat does not have,
-GEM_OTHERS = 0.35  # and for each other seat that lacks it.
+# What a gem is worth beyond its count.
+GEM_NEW = 3.0  # if its colour is new
+GEM_MAGIC = 0.7  # if a Magic spell of the seat turns it into metal
+GEM_MAGIC_LATER = 0.17  # if a Magic spell that the seat does not have would
+GEM_OTHERS = 0.35  # for each other seat that lacks its colour
 
-NAME_LEAD = 0.2  # Burning Desire, for each card that the seat has more than all others, these on average.
-MARKER_LEAD = 0.2  # Magic Journey, for each exchange more.
-START_STONES = 2.4  # On each spell of the set-up.
-UNKNOWN_SPELL = 2.4  # What a spell of the deck brings on average.
-ARC_SHIFT = 1.4  # What a spell must bring to be given the last stone of the Energy Arc.
+NAME_LEAD = 0.2  # Burning Desire: for each card of the metal more than another seat has, summed over the others
+MARKER_LEAD = 0.2  # Magic Journey: for each exchange
+START_STONES = 2.4  # how many stones to put on each spell of the set-up
+UNKNOWN_SPELL = 2.4  # what a spell of the deck brings on average
+ARC_SHIFT = 1.4  # what a spell must bring to be given the last stone of the Energy Arc
 
 
 @rule
@@ -66,7 +66,7 @@ def weigh(i, e, options, count, worths):
 
 @rule
 def weigh_bids(i, e, options, count, worths):
-    """Raise by as little as possible, as far as the gem is worth it; the first option is to pass."""
+    """Raise by as little as possible, up to what the gem is worth; the first option is to pass."""
     least = least_bid(i, e, i.seat)
     price = fair_price(i, e)
     worths[0] = max(-6.0, min(0.0, least - price))
@@ -77,7 +77,7 @@ def weigh_bids(i, e, options, count, worths):
 
 @rule
 def fair_price(i, e):
-    """How many cards a gem here is worth: any number, if it wins the match or keeps another from it."""
+    """How many cards a gem here is worth: any number if it wins the match or keeps another seat from winning."""
     seat = i.seat
     if wins_at(i, e, seat, i.party):
         return AT_ANY_PRICE
@@ -94,7 +94,7 @@ def fair_price(i, e):
 
 @rule
 def price_of_threats(i, e):
-    """What it is worth to keep the others still in the exchange from its gem."""
+    """What it is worth to deny the gem to the seats that are still bidding."""
     price = 0.0
     for other in range(e.seats):
         if other == i.seat or i.passed >> other & 1 or (other != i.bidder and bidding_cards(i, e, other) <= i.bid):
@@ -109,7 +109,7 @@ def price_of_threats(i, e):
 
 @rule
 def a_third_can_outbid(i, e, threat):
-    """Then it is their turn to pay for it."""
+    """If so, stopping the threat can be left to that seat."""
     most = bidding_cards(i, e, threat)
     for other in range(e.seats):
         bidding = other != i.seat and i.passed >> other & 1 == 0
@@ -131,7 +131,7 @@ def wins_at(i, e, seat, area):
 
 @rule
 def wins_with(i, e, seat, area, gems):
-    """DA-15.1, with so many gems of that area."""
+    """DA-15.1: whether this many gems from the area win the match."""
     if count_gems(i, seat) + gems >= e.win_gems:
         return True
     short = e.win_colours - count_colours(i, seat)
@@ -140,7 +140,7 @@ def wins_with(i, e, seat, area, gems):
 
 @rule
 def gems_for(i, e, seat, area):
-    """How many gems an exchange won there brings a seat."""
+    """How many gems a seat takes if it wins an exchange there."""
     gems = 0
     for colour in range(COLOURS):
         gems += i.gems[area][colour]
@@ -161,7 +161,7 @@ def new_colours(i, seat, area):
 
 @rule
 def weigh_payments(i, e, options, count, worths):
-    """Part with the least useful cards first: the kind in question pays what cheaper kinds cannot."""
+    """Part with the least useful cards first: this kind pays only what cheaper kinds cannot."""
     worth = worth_of_metal(i, e, i.kind)
     wanted = i.left
     later = valid_metals(i, e, i.seat) & -2 << i.kind
@@ -231,7 +231,7 @@ def worth_of_swap(i, e, swap):
 
 @rule
 def worth_of_metal(i, e, metal):
-    """By the areas that ask for it and by what the others hold of it. After paying, the party moves on."""
+    """It depends on the areas that ask for it and on how much of it the others hold. After paying, the party moves on."""
     picking = i.phase == Phase.PICK_METAL
     most = 0
     for other in range(e.seats):
@@ -256,7 +256,7 @@ def worth_of_metal(i, e, metal):
 
 @rule
 def worth_of_naming(i, e, metal):
-    """How many more cards the seat has than the others on average; naming pays only with a lead."""
+    """How far the seat is ahead of the others in this metal; without a lead naming does not pay."""
     lead = i.hand[i.seat][metal] * (e.seats - 1)
     for other in range(e.seats):
         if other != i.seat:
@@ -266,7 +266,7 @@ def worth_of_naming(i, e, metal):
 
 @rule
 def worth_of_marker(i, e, value):
-    """With more cards than the others a long phase is good."""
+    """With more cards than the others, a seat profits from a long gem phase."""
     lead = 0.0
     for metal in range(METALS):
         lead += worth_of_naming(i, e, metal)
@@ -275,7 +275,7 @@ def worth_of_marker(i, e, value):
 
 @rule
 def worth_of_gem(i, e, colour):
-    """A new colour first; then what a Magie spell turns into metal, and what the others lack."""
+    """A new colour first; then what a Magic spell turns into metal, and what the others lack."""
     worth = GEM_NEW if i.amulet[i.seat][colour] == 0 else 0.0
     for magic in range(Spell.EMERALD_MAGIC + 1):
         if e.magic_colour[magic] == colour:
@@ -321,7 +321,7 @@ def cards_there(i, e, seat, area):
 
 @rule
 def next_income(i, e, seat, metals):
-    """How many cards of these metals the spells that the seat will still have bring in the next round."""
+    """How many cards of these metals the seat's spells bring in the next round, if they last until then."""
     cards = 0
     spells = i.spells[seat]
     while spells:
@@ -349,7 +349,7 @@ def worth_of_teleport(i, e, action):
 
 @rule
 def worth_of_drain(i, e, spell):
-    """The last stone of a good spell, before all of the seat that is ahead."""
+    """Best is the last stone of a good spell, above all one of the seat with the most gems."""
     owner = 0
     while i.spells[owner] >> spell & 1 == 0:
         owner += 1

@@ -1,8 +1,8 @@
 """What a seat with a bounded memory no longer knows.
 
-Metal is taken and paid openly, so nobody who remembers everything has a secret hand before him; whoever forgets still
-sees how many cards each seat holds (DA-8.14) and how many lie in the stacks, and guesses the rest. Where spells lie
-under the deck fades too.
+Metal is taken and paid openly, so a seat that remembers everything knows every hand. A forgetful seat still sees how
+many cards each seat holds (DA-8.14) and how many lie in the stacks, and guesses the rest. It also forgets where spells
+lie under the deck.
 """
 
 import numpy as np
@@ -21,7 +21,7 @@ def forget(i, e, memory, lots):
         return
     pool = np.zeros(METALS, np.int64)
     for seat in range(e.seats):
-        if seat != i.seat and not (seat == i.asked and i.phase == Phase.PAY_KIND):  # his cards are being counted out
+        if seat != i.seat and not (seat == i.asked and i.phase == Phase.PAY_KIND):  # its cards are being counted out
             forget_hand(i, e, memory, lots, seat, pool)
     guess_hands(i, e, pool)
 
@@ -33,7 +33,7 @@ def remembers(memory, lots, thing):
 
 @rule
 def forget_deck(i, memory, lots):
-    """Spells put under the deck; those that went under together are remembered together or not at all."""
+    """The spells under the deck; those that went under together are remembered together or not at all."""
     start = 0
     while start < i.deck_size:
         end = end_of_batch(i, start)
@@ -50,7 +50,7 @@ def forget_deck(i, memory, lots):
 
 @rule
 def forget_hand(i, e, memory, lots, seat, pool):
-    """Card by card, the same ones for as long as they are held; but a standing bid shows what its bidder must have."""
+    """Card by card, and the same cards for as long as they are held; but a standing bid shows what its bidder must have."""
     shown = i.bid if seat == i.bidder and i.phase == Phase.EXCHANGE_BID else 0
     metals = valid_metals(i, e, seat)
     for metal in range(METALS):
@@ -65,7 +65,7 @@ def forget_hand(i, e, memory, lots, seat, pool):
 
 @rule
 def guess_hands(i, e, pool):
-    """One forgotten card after another is taken for one of the kind of which most are missing."""
+    """Guess the forgotten cards one by one, each to be of the metal of which most cards are missing."""
     for seat in range(e.seats):
         due = 0
         for metal in range(METALS):

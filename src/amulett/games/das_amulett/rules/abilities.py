@@ -1,6 +1,6 @@
 """What the spells before a seat do for it (DA-14), each in a function named after them.
 
-They look at public things only, so `s` may also be an information.
+They read only what is public, so `s` may also be an information.
 """
 
 from amulett.core.kernel import bit_count, lowest_bit, rule
@@ -9,7 +9,7 @@ from amulett.games.das_amulett.state import METALS, NOBODY, NONE, Spell
 
 @rule
 def gem_magic(s, e, seat, metal):
-    """DA-14.1: how many cards of a metal the Magie spells yield."""
+    """DA-14.1: how many cards of a metal the Magic spells yield."""
     cards = 0
     magics = s.spells[seat] & e.magics[metal]
     while magics:
@@ -54,7 +54,7 @@ def valid_cards(s, seat, metals):
 
 @rule
 def least_bid(s, e, seat):
-    """DA-8.8; Superiority may repeat the bid (DA-14.15), Tremendous Might asks for two more (DA-14.14)."""
+    """DA-8.8; Superiority may repeat the bid (DA-14.15); after a bid by Tremendous Might it takes two more (DA-14.14)."""
     if s.bidder == NOBODY:
         return 1  # DA-8.6, DA-14.17
     if s.spells[seat] >> Spell.SUPERIORITY & 1:
@@ -75,7 +75,7 @@ def influence(s, e, seat):
 
 @rule
 def fitting_curses(s, e):
-    """DA-14.8; they look at the number bid (DA-9.6). As bits."""
+    """DA-14.8: the curses that apply to the number of cards bid (DA-9.6), as bits."""
     curses = 0
     for curse in range(Spell.CROESUS_CURSE, Spell.AVARICE_CURSE + 1):
         if e.curse_min[curse] <= s.bid <= e.curse_max[curse]:
@@ -85,13 +85,13 @@ def fitting_curses(s, e):
 
 @rule
 def gift(s, e, seat):
-    """DA-14.12, DA-14.13: how many gems a won exchange brings besides the first."""
+    """DA-14.12, DA-14.13: how many gems beyond the first the winner of an exchange takes."""
     return bit_count(s.spells[seat] & e.gifts & e.working[s.party])
 
 
 @rule
 def move_targets(s, e, seat):
-    """DA-11.2, DA-11.3; Phoenix Wings carry anywhere (DA-14.22, DA-14.23). As bits."""
+    """DA-11.2, DA-11.3: where the party may go, as bits; with Phoenix Wings anywhere (DA-14.22, DA-14.23)."""
     others = s.gem_areas & ~(1 << s.party)
     near = others & e.neighbours[s.party]
     if near == 0 or s.spells[seat] >> Spell.PHOENIX_WINGS & 1:
@@ -111,7 +111,7 @@ def spells_of_others(s, e, seat):
 
 @rule
 def usable_energy_spells(s, e, seat):
-    """DA-12.2: the blue spells not used yet that have a legal target (DA-13.8), as bits."""
+    """DA-12.2: the blue spells that have not been used yet and have a legal target (DA-13.8), as bits."""
     mine = s.spells[seat] & ~s.used
     usable = 0
     if s.spells[seat] != 1 << Spell.ENERGY_ARC:  # DA-14.25
@@ -124,7 +124,7 @@ def usable_energy_spells(s, e, seat):
 
 @rule
 def emptied_spells(s, seat):
-    """The spells of a seat without stones, as bits."""
+    """The spells of a seat that have no stones left, as bits."""
     emptied = 0
     spells = s.spells[seat]
     while spells:

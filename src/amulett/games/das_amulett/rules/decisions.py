@@ -1,4 +1,4 @@
-"""The decisions of Das Amulett: which options each one has, and what comes of them. `s` is the state, `e` the edition.
+"""The decisions of Das Amulett: which options each one offers, and what each does. `s` is the state, `e` the edition.
 
 A round: spell auctions -> metal turns -> Burning Desire, Magic Journey, the marker -> exchanges -> energy turns.
 An exchange: bidding -> hat -> paying -> taking back -> curses -> gems -> moving the party -> a marker goes back.
@@ -52,13 +52,13 @@ from amulett.games.das_amulett.state import (
 
 @rule
 def pair_number(first, second):
-    """The pairs of spells in the order of the edition file."""
+    """The number of a pair of spells; pairs are counted in the order of the edition file."""
     return first * (2 * SPELLS - 1 - first) // 2 + second - first - 1
 
 
 @rule
 def pair_bits(number):
-    """The way back."""
+    """The inverse of `pair_number`: both spells as bits."""
     first = 0
     while number >= SPELLS - 1 - first:
         number -= SPELLS - 1 - first
@@ -81,7 +81,7 @@ def resume(s, e, log):
 def acting(s, e):
     if s.phase == Phase.OVER:
         return 0
-    if s.phase <= Phase.ALLOCATE:  # all at once
+    if s.phase <= Phase.ALLOCATE:  # all seats at once
         return ~s.decided & (1 << e.seats) - 1
     return 1 << s.asked
 
@@ -150,7 +150,7 @@ def offer(options, first, bits):
 
 @rule
 def or_else(options, count, no):
-    """One option more: to say no."""
+    """One more option: to say no."""
     options.action[count] = no
     return count + 1
 

@@ -9,7 +9,7 @@ from amulett.games.das_amulett.state import LAST, NONE, Phase, Spell, Told
 
 @rule
 def begin_energy_turn(s, e):
-    """DA-12.1, DA-12.2; also after each spell used."""
+    """DA-12.1, DA-12.2; called again after each spell that was used."""
     s.phase = Phase.USE_ENERGY_SPELL if usable_energy_spells(s, e, s.asked) else Phase.PAYMENT
 
 
@@ -32,7 +32,7 @@ def stop_using(s):
 
 @rule
 def energy_arc(s, log, target):
-    """DA-14.24: one stone to another own spell."""
+    """DA-14.24: one stone moves to another spell of the same seat."""
     s.stones[Spell.ENERGY_ARC] -= 1
     s.stones[target] += 1
     tell(log, Told.SHIFTED, s.asked, target)
@@ -43,7 +43,7 @@ def energy_arc(s, log, target):
 
 @rule
 def pull(s, e, log, target):
-    """DA-14.26 to DA-14.28: one stone back to the supply of the spell's owner (DA-12.8)."""
+    """DA-14.26 to DA-14.28: one stone goes back to the supply of the spell's owner (DA-12.8)."""
     owner = 0
     while s.spells[owner] >> target & 1 == 0:
         owner += 1
@@ -89,7 +89,7 @@ def unordered_spells(s):
 
 @rule
 def order_spell(s, e, log, spell):
-    """DA-12.5: which one goes under next. The others see the spells go all together, so the order stays the owner's."""
+    """DA-12.5: which one goes under next. The others see them all go under together, so only the owner knows the order."""
     s.order[s.ordered] = spell
     s.ordered += 1
     tell(log, Told.ORDERED, s.asked, spell)

@@ -28,7 +28,7 @@ def begin_exchange(s, log):
 
 @rule
 def bid_cards(s, e, log, cards):
-    """DA-8.7 to DA-8.12; no cards: pass."""
+    """DA-8.7 to DA-8.12; 0 cards is a pass."""
     seat = s.asked
     if cards:
         s.bid = cards
@@ -44,7 +44,7 @@ def bid_cards(s, e, log, cards):
     elif s.bidder != NOBODY and bidding == 1 << s.bidder:
         win_exchange(s, log)
     else:
-        later = bidding & -2 << seat  # clockwise, and from the first seat on again
+        later = bidding & -2 << seat  # clockwise; after the last seat comes the first
         s.asked = lowest_bit(later if later else bidding)
 
 
@@ -61,17 +61,17 @@ def win_exchange(s, log):
 
 @rule
 def cards_of_later_kinds(s, e, seat):
-    """What could still be paid after the kind in question (DA-9.2)."""
+    """How many cards the kinds after the current one could still pay (DA-9.2)."""
     return valid_cards(s, seat, valid_metals(s, e, seat) & -2 << s.kind)
 
 
 @rule
 def go_on_paying(s, e, log):
-    """DA-9.2: the next valid kind that the winner holds is in question; the last one pays the rest."""
+    """DA-9.2: ask about the next valid kind that the winner holds; the last one pays the rest."""
     if s.left > 0:
         kinds = valid_metals(s, e, s.asked) & metals_of(s.hand[s.asked]) & -1 << s.kind
         s.kind = lowest_bit(kinds)
-        if kinds != 1 << s.kind:  # another kind could pay, too
+        if kinds != 1 << s.kind:  # another kind could pay too
             s.phase = Phase.PAY_KIND
             return
         pay_kind(s, log, s.left)
@@ -112,7 +112,7 @@ def take_back(s, log, metal):
 
 @rule
 def call_curses(s, e, log):
-    """DA-9.4, DA-9.9: the winner's own first, then clockwise; nothing can be taken from an empty bid (DA-9.7)."""
+    """DA-9.4, DA-9.9: the winner's own curses first, then clockwise; nothing can be taken from an empty bid (DA-9.7)."""
     seat = s.start
     if open_metals(s):
         waiting = fitting_curses(s, e) & ~s.used
@@ -198,7 +198,7 @@ def count_colours(s, seat):
 
 @rule
 def victory(s, e, seat):
-    """DA-15.1, DA-15.8: what this amulet has reached; STALL: nothing."""
+    """DA-15.1, DA-15.8: the winning condition that this amulet fulfils; STALL if none."""
     if count_colours(s, seat) >= e.win_colours:
         return Ending.COLOURS
     return Ending.GEMS if count_gems(s, seat) >= e.win_gems else Ending.STALL

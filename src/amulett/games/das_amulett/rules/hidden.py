@@ -1,10 +1,11 @@
 """What a seat has seen, and worlds that it cannot tell from the true one: everything about hiding in Das Amulett.
 
-An information is built up from nothing, field by field. Hidden are the order of the deck, as far as it was shuffled or
-put under by another seat's choice (DA-12.5), and the secret choices of the set-up until their reveal, even whether
-another seat has made them (DA-3.14): in the worlds drawn for a seat all others still have to choose. Metal hands are
-not hidden: every card is taken and paid openly. Whatever spell has been seen nowhere is in the shuffled part of the
-deck or, before the reveal, in the other hands; but what a seat gave back itself is in the deck.
+An information is built up from nothing, field by field. Two things are hidden. One is the order of the deck, where it
+was shuffled or where another seat chose in which order spells went under it (DA-12.5). The other is the secret choices
+of the set-up until they are revealed, even whether another seat has made them (DA-3.14): in the worlds drawn for a seat
+all others still have to choose. Metal hands are not hidden: every card is taken and paid openly. A spell that a seat has
+not seen is in the shuffled part of the deck or, before the reveal, in another seat's hand; but the spells that the seat
+itself gave back are in the deck.
 """
 
 import numpy as np
@@ -50,7 +51,7 @@ def inform(s, e, seat, i):
 
 @rule
 def end_of_batch(s, start):
-    """Behind the last card that was put under together with the one at `start`; a card by itself is a batch of one."""
+    """The place after the last card put under together with the one at `start`; a single card is a batch of one."""
     end = start + 1
     if 0 <= s.deck_seen[start] < LAST:
         while s.deck_seen[end] < LAST:
@@ -61,7 +62,7 @@ def end_of_batch(s, start):
 
 @rule
 def write_in_order(s, i, start, end):
-    """The spells of another seat's batch are known, their order is not."""
+    """The spells of another seat's batch are known, but their order is not."""
     spells = 0
     for n in range(start, end):
         spells |= 1 << s.deck[n]
@@ -72,7 +73,7 @@ def write_in_order(s, i, start, end):
 
 @rule
 def determinize(i, e, stream, s):
-    """A state that fits the information, its unknown spells and its future chance drawn by lot."""
+    """A state that fits the information; unknown spells and future chance are drawn at random."""
     if i.seat != NOBODY:
         s.decided = i.decided
         s.held[i.seat] = i.held
@@ -93,7 +94,7 @@ def determinize(i, e, stream, s):
 
 @rule
 def spread_unseen(i, e, stream):
-    """The spells seen nowhere, in random order. The own ones given back come last: no other seat can hold them."""
+    """The unseen spells in random order. Those that the seat itself gave back come last: no other seat can hold them."""
     unseen = (1 << SPELLS) - 1 & ~i.held & ~i.returned
     for seat in range(e.seats):
         unseen &= ~i.spells[seat]
@@ -108,7 +109,7 @@ def spread_unseen(i, e, stream):
         spells[n] = lowest_bit(unseen)
         unseen &= unseen - 1
     shuffle(stream, spells, size)
-    if i.phase == Phase.ALLOCATE:  # before that they lie aside, after that they have been seen or are like the others
+    if i.phase == Phase.ALLOCATE:  # earlier they lie aside; later they are like any other spell
         returned = i.returned
         while returned:
             spells[size] = lowest_bit(returned)
@@ -174,7 +175,7 @@ def choose_returned(i, e, stream, s):
 
 @rule
 def choose_allotted(i, e, stream, s):
-    """The others may have allotted the first spell, but not so that the second leaves no choice."""
+    """The others may have put stones on their first spell, but must still have a choice for the second."""
     most = e.stones - e.min_stones
     for seat in range(e.seats):
         if seat != i.seat and random_below(stream, 2):
@@ -183,7 +184,7 @@ def choose_allotted(i, e, stream, s):
 
 @rule
 def order_emptied(i, stream, s):
-    """Which emptied spells of another seat have their place already (DA-12.5)."""
+    """Which emptied spells of another seat already have their place under the deck (DA-12.5)."""
     s.ordered = 0
     for n in range(i.ordered):
         if i.asked == i.seat:
@@ -198,7 +199,7 @@ def order_emptied(i, stream, s):
 
 @rule
 def deal_guessed(i, e, stream, s):
-    """The cards that a seat has forgotten may be in any of the hands that it is unsure of."""
+    """The cards that a seat has forgotten may be in any hand that it is unsure of."""
     forgotten = 0
     for seat in range(e.seats):
         for metal in range(METALS):

@@ -8,7 +8,7 @@ from amulett.games.das_amulett.state import COLOURS, EVERYBODY, METALS, NOBODY, 
 
 @rule
 def draw_lot(s, n):
-    """A chance event of one lot."""
+    """A chance event: a random number below n."""
     begin_chance(s)
     lot = random_below(s, n)
     s.rng = 0
@@ -47,7 +47,7 @@ def put_under(s, spell, seen_by):
 
 @rule
 def lay_before(s, seat, spell, stones):
-    """A spell comes before a seat, with stones of its supply on it (DA-4.4)."""
+    """Lay a spell before a seat, with stones from its supply on it (DA-4.4)."""
     s.spells[seat] |= 1 << spell
     s.stones[spell] = stones
     s.supply[seat] -= stones
@@ -69,7 +69,7 @@ def take_metal(s, seat, metal, cards):
 
 @rule
 def metals_of(cards):
-    """The metals of which there are any cards, as bits."""
+    """The metals of which there is at least one card, as bits."""
     metals = 0
     for metal in range(METALS):
         if cards[metal] > 0:

@@ -26,7 +26,7 @@ class Setup(IntEnum):
 
 
 class Swap(IntEnum):
-    """DA-3.8: which spells go; the bits are the first and the second one (DA-3.15)."""
+    """DA-3.8: which spells to exchange; the bits stand for the first and the second one (DA-3.15)."""
 
     NONE = 0
     FIRST = 1
@@ -93,7 +93,7 @@ def deal_spells(s, e, log):
 
 @rule
 def everybody_decided(s, e, log, seat):
-    """Note that a seat has decided, and nothing else: what, and when, stays secret (DA-3.14)."""
+    """Note only that a seat has decided: what it chose, and when, stays secret (DA-3.14)."""
     s.decided |= 1 << seat
     if s.decided < (1 << e.seats) - 1:
         return False
@@ -104,7 +104,7 @@ def everybody_decided(s, e, log, seat):
 
 @rule
 def keep_spells(s, e, log, seat, kept):
-    """DA-3.6; `kept` are bits."""
+    """DA-3.6; `kept` is given as bits."""
     s.returned[seat] = s.held[seat] ^ kept
     s.held[seat] = kept
     if everybody_decided(s, e, log, seat):
@@ -154,7 +154,7 @@ def return_spells(s, e, log):
 
 @rule
 def allocate_second(s, e, log, seat, stones):
-    """DA-3.7: after the first spell the second; with that the seat has decided."""
+    """DA-3.7: with the stones for its second spell a seat has decided."""
     s.allotted[seat][1] = stones
     if everybody_decided(s, e, log, seat):
         reveal(s, e, log)
@@ -162,7 +162,7 @@ def allocate_second(s, e, log, seat, stones):
 
 @rule
 def reveal(s, e, log):
-    """DA-3.7: spells and stones of all seats together."""
+    """DA-3.7: all seats reveal their spells and stones at once."""
     seat = s.start
     for _ in range(e.seats):
         spells = s.held[seat]

@@ -23,7 +23,7 @@ from amulett.games.das_amulett.state import AREAS, EVERYBODY, METALS, NOBODY, NO
 
 @rule
 def run_on(s, e, log):
-    """What happens by itself until somebody has to decide."""
+    """Everything that happens by itself until somebody has to decide."""
     while s.phase < Phase.KEEP_SPELLS:
         phase = s.phase
         if phase == Phase.SPELL_PHASE:
@@ -82,7 +82,7 @@ def turn_up_spell(s, log):
 
 @rule
 def bid_stones(s, e, log, stones):
-    """DA-5.3, DA-5.4; no stones: pass."""
+    """DA-5.3, DA-5.4; 0 stones is a pass."""
     if stones:
         s.bid = stones
         s.bidder = s.asked
@@ -129,7 +129,7 @@ def teleport(s, log, area):
 
 @rule
 def take_income(s, e, log):
-    """DA-6.3 to DA-6.5: fixed symbols and Magie as far as the stacks reach; what is left is picked freely."""
+    """DA-6.3 to DA-6.5: symbols of a metal and the Magic spells, as far as the stacks reach; the rest is picked freely."""
     seat = s.asked
     s.left = income_symbols(s, e, seat, JOKER)
     for metal in range(METALS):

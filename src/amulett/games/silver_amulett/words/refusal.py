@@ -17,6 +17,7 @@ HOLD_OPTIONS = ("discard_plain", "discard_ability", "exchange")
 FREE_ACTS = ("amulet", "empath", "guard")
 BREAKING_OFF = ("stop", "put_back", "end_turn", "pass")
 REARRANGING = ("swap", "move", "rearrange")
+EXCHANGING = (Phase.NAME_SLOT, Phase.PLACE_NEW, Phase.END_NEW, Phase.END_PENALTY)
 WITH_ARGUMENT = ("draw_row", "slot", "seat", "number", "keep")
 VERBS = (
     *(*MAIN_ACTIONS, *HOLD_OPTIONS, *FREE_ACTS, *BREAKING_OFF, *REARRANGING),
@@ -31,7 +32,7 @@ def refuse(edition: Edition, e: Any, i: Any, verb: str, argument: str) -> str:
     if i.phase == Phase.OVER:
         return "SA-14.3"
     if not is_asked(acting, e, i):
-        return "SA-2.12" if i.phase == Phase.PEEK else "SA-3.1"
+        return "SA-2.12" if i.phase == Phase.PEEK else "SA-1.10"
     reason = _BY_PHASE[Phase(i.phase)].get(verb)
     return clause_for(reason, edition, e, _table(i), argument) if reason else _another_kind(e, i, verb)
 
@@ -46,20 +47,27 @@ def _another_kind(e: Any, i: Any, verb: str) -> str:
         return "SA-1.4"
     if i.phase == Phase.PEEK:
         return "SA-2.12"
+    if i.window:  # in the middle of a free action, which was chosen
+        return "SA-3.7"
     if verb in FREE_ACTS:
         return "SA-3.4"
     if verb in ("discard_plain", "discard_ability") and i.source == Source.DISCARD:
         return "SA-5.1"
-    now = i.window or i.phase
-    if verb in MAIN_ACTIONS and now != Phase.MAIN:
+    if verb in MAIN_ACTIONS:
         return _main_again(e, i, verb)
-    if verb in HOLD_OPTIONS and now not in (Phase.MAIN, Phase.RASCAL_PICK, Phase.HOLD):
+    if verb in HOLD_OPTIONS and i.phase == Phase.RASCAL_PICK:
+        return "SA-3.2"
+    if verb in HOLD_OPTIONS and i.phase not in (Phase.MAIN, Phase.HOLD):
         return _hold_again(i, verb)
-    return "SA-9.3" if verb in BREAKING_OFF and i.ability != NOBODY else "SA-3.1"
+    if verb in BREAKING_OFF and i.ability != NOBODY:
+        return "SA-9.3"
+    if verb in BREAKING_OFF and i.phase in EXCHANGING:
+        return "SA-3.7"
+    return "SA-3.5" if i.phase == Phase.WRAP_UP else explain(i)[0]
 
 
 def _main_again(e: Any, i: Any, verb: str) -> str:
-    """The main action has been taken. What was not possible before is refused as before: it was nobody's choice."""
+    """The main action has been taken: by choice, or because no other was possible, as long as that can still be told."""
     if i.source == Source.DISCARD:
         return "SA-3.7"
     forbidden = {
@@ -68,15 +76,19 @@ def _main_again(e: Any, i: Any, verb: str) -> str:
         "take_discard": _no_discard(e, i),
         "call": _no_call(e, i),
     }
-    had_another = list(forbidden.values()).count("") > 1
-    return forbidden[verb] or ("SA-3.7" if had_another else "SA-3.1")  # SA-3.1: the draw was forced (SA-3.6)
+    if forbidden[verb]:
+        return forbidden[verb]
+    if i.acted or i.phase not in (Phase.RASCAL_PICK, Phase.HOLD):
+        return "SA-3.1"
+    had_another = list(forbidden.values()).count("") > 1 or (i.source == Source.ROW and bool(i.row))
+    return "SA-3.7" if had_another else "SA-3.6"
 
 
 def _hold_again(i: Any, verb: str) -> str:
     """It has been decided what happens with the card; with nothing to exchange it was perhaps nobody's choice."""
     if in_python(own_uncovered)(i):
         return "SA-3.7"
-    return "SA-4.10" if verb == "exchange" else "SA-3.1"
+    return "SA-4.10" if verb == "exchange" else "SA-3.2"
 
 
 def _table(i: Any) -> Any:
