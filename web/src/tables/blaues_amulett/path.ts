@@ -3,12 +3,11 @@
 
 import type { Board, Place } from "../../views/blaues_amulett";
 
-/** A page for the path: its size, the line that the path follows from the start castle to the Castle of Light, and its animals. */
+/** A page for the path: its size, and the line that the path follows from the start castle to the Castle of Light. */
 export interface Sheet {
   width: number;
   height: number;
   route: Point[];
-  beasts: Record<"pond" | "snail" | "hare", Point>;
 }
 
 export const WIDE: Sheet = {
@@ -19,7 +18,6 @@ export const WIDE: Sheet = {
     [1066, 306], [992, 278], [870, 268], [720, 292], [560, 268], [400, 292], [270, 284], [172, 276], [110, 250],
     [80, 190], [112, 132], [184, 112], [300, 106], [440, 124], [600, 102], [760, 122], [890, 112], [1060, 132],
   ],
-  beasts: { pond: [470, 384], snail: [1112, 246], hare: [700, 386] },
 };
 
 /** For a phone held upright. */
@@ -31,7 +29,6 @@ export const TALL: Sheet = {
     [530, 492], [380, 516], [240, 494], [140, 470], [92, 404], [136, 338], [230, 312], [370, 320], [520, 298],
     [660, 316], [762, 292], [808, 226], [764, 160], [670, 136], [530, 124], [400, 144], [290, 130], [150, 152],
   ],
-  beasts: { pond: [470, 632], snail: [800, 432], hare: [120, 622] },
 };
 
 /** A place takes as much of the line as so many fields; the goal is larger. */
@@ -61,10 +58,8 @@ export interface Site {
   place: Place;
   at: Point;
   radius: number;
-  /** Where its name stands: below it or, if the path bends there, above; the goal's ends at the border. */
-  nameX: number;
-  nameY: number;
-  nameFrom: "start" | "middle" | "end";
+  /** The middle of the ribbon with its name: below it or, if the path bends there, above. */
+  name: Point;
   /** Which gate it is, counted from the start; 0 for other places. */
   gate: number;
 }
@@ -72,11 +67,15 @@ export interface Site {
 export interface Layout {
   sheet: Sheet;
   line: Line;
+  /** How far along the line each place lies. */
+  stops: number[];
+  /** In which country the board lies: a number that follows from its fields, so that another board lies in another one. */
+  country: number;
   fields: Field[];
   sites: Site[];
   spots: Map<string, Point>;
-  /** The lanes' captions along the first leg. */
-  captions: { out: string; back: string };
+  /** The lanes' captions along the first leg, and the ground they take. */
+  captions: { out: string; back: string; spots: Point[] };
 }
 
 const short = (value: number) => String(Math.round(value * 10) / 10);
@@ -158,7 +157,7 @@ export function layOut(board: Board, sheet: Sheet): Layout {
   const unit = line.total / all;
   const half = (PLACE_FIELDS * unit) / 2;
   const fields: Field[] = [];
-  const at: Point[] = [line.at(0)];
+  const stops = [0];
   let far = 0;
   for (const leg of legs) {
     const start = far + half;
@@ -169,12 +168,14 @@ export function layOut(board: Board, sheet: Sheet): Layout {
       fields.push(fieldOn(line, "L", leg.index, k, from, to, leg.arrows_left.includes(k)));
     }
     far = start + leg.fields * unit + half;
-    at.push(line.at(leg.index === legs.length ? line.total : far));
+    stops.push(leg.index === legs.length ? line.total : far);
   }
-  const sites = places.map((place, n) => siteOf(place, at[n] as Point, sheet, fields, places.slice(0, n + 1).filter(({ kind }) => kind === "gate").length));
+  const sites = places.map((place, n) => siteOf(place, line.at(stops[n] ?? 0), fields, places.slice(0, n + 1).filter(({ kind }) => kind === "gate").length));
   const spots = new Map<string, Point>([...fields, ...sites].map((spot) => [spot.id, spot.at]));
-  const caption = (side: number) => drawn(line.piece(unit * 1.1, unit * 6, side));
-  return { sheet, line, fields, sites, spots, captions: { out: caption(LANE + TILE / 2 + 15), back: caption(-(LANE + TILE / 2 + 10)) } };
+  const caption = (side: number) => line.piece(unit * 1.1, unit * 6, side);
+  const [out, back] = [caption(LANE + TILE / 2 + 15), caption(-(LANE + TILE / 2 + 10))];
+  const country = Math.round(legs.reduce((sum, leg) => sum + leg.fields, 0) / legs.length);
+  return { sheet, line, stops, country, fields, sites, spots, captions: { out: drawn(out), back: drawn(back), spots: [...out, ...back].filter((_, n) => n % 13 > 2 && n % 13 < 10) } };
 }
 
 function fieldOn(line: Line, lane: "R" | "L", leg: number, k: number, from: number, to: number, arrow: boolean): Field {
@@ -193,21 +194,11 @@ function fieldOn(line: Line, lane: "R" | "L", leg: number, k: number, from: numb
   };
 }
 
-function siteOf(place: Place, at: Point, sheet: Sheet, fields: Field[], gates: number): Site {
+function siteOf(place: Place, at: Point, fields: Field[], gates: number): Site {
   const goal = place.kind === "goal";
   const [x, y] = at;
-  const onTheLeft = x < sheet.width / 2;
   const room = (nameY: number) => Math.min(...fields.map((field) => Math.abs(field.at[0] - x) + Math.abs(field.at[1] - nameY)));
-  const below = y + (goal ? 64 : 53);
-  const isAbove = !goal && room(below - 5) < 38 && room(y - 69) > 38;
-  return {
-    id: place.id,
-    place,
-    at,
-    radius: PLACE_RADIUS + (goal ? 6 : 0),
-    nameX: goal ? (onTheLeft ? 44 : sheet.width - 44) : x,
-    nameFrom: goal ? (onTheLeft ? "start" : "end") : "middle",
-    nameY: isAbove ? y - 68 : below,
-    gate: place.kind === "gate" ? gates : 0,
-  };
+  const below = y + (goal ? 61 : 50);
+  const isAbove = !goal && room(below) < 38 && room(y - 67) > 38;
+  return { id: place.id, place, at, radius: PLACE_RADIUS + (goal ? 6 : 0), name: [x, isAbove ? y - 71 : below], gate: place.kind === "gate" ? gates : 0 };
 }

@@ -1,131 +1,143 @@
-// The page around the path: a border of vines, and hills, groves and tufts wherever the path leaves room. The same every time.
+// What stands beside the path: every land has its own, and every piece asks whether its ground is free. The same every time.
 
-import type { Layout, Point, Sheet } from "./path";
+import { type Box, boxAt, Ground, type LandName, overlap } from "./ground";
+import { Lots } from "./lots";
+import type { Layout, Point } from "./path";
+import { type River, riverOf, wetOf } from "./river";
+import { type ShapeName, shapeOf } from "./shapes";
 
-export interface Drawn {
-  symbol: string;
+export interface Piece {
+  shape: ShapeName;
   x: number;
   y: number;
-  w: number;
-  h: number;
+  size: number;
+  flip: boolean;
 }
 
-export interface Vine {
-  stem: string;
-  leaves: { tint: string; at: string }[];
-  buds: Point[];
+export interface Scenery {
+  ground: Ground;
+  river: River | null;
+  pieces: Piece[];
 }
 
-/** Chance that falls the same way every time (mulberry32). */
-function chance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
+/** All that a piece covers; where it stands. */
+export const boxOf = ({ shape, x, y, size }: Piece): Box => boxAt(x, y, shapeOf(shape).w * size, shapeOf(shape).h * size);
+export const footOf = ({ shape, x, y, size }: Piece): Box => boxAt(x, y, shapeOf(shape).w * size * 0.8, shapeOf(shape).deep * size);
+
+interface Growth {
+  shapes: ShapeName[];
+  /** How often it is tried. */
+  tries: number;
+  sizes?: [number, number];
+  /** Between two of them. */
+  apart?: number;
 }
 
-const TINTS = ["leaf", "lapis", "vermilion", "leaf", "vermilion", "lapis"];
-const WAVE = 44;
+interface Plan {
+  /** What is built here, each beside the one before, in one country or the other. */
+  built: [ShapeName[], ShapeName[]];
+  grown: Growth[];
+}
 
-/** A tendril with leaves, curls and buds of gold along one side of the border. */
-function vine([x0, y0]: Point, [x1, y1]: Point, seed: number): Vine {
-  const lot = chance(seed);
-  const long = Math.hypot(x1 - x0, y1 - y0);
-  const [tx, ty] = [(x1 - x0) / long, (y1 - y0) / long];
-  const waves = 2 * Math.max(1, Math.round(long / (2 * WAVE)));
-  const step = long / waves;
-  const lean = (Math.atan2(ty, tx) * 180) / Math.PI;
-  const at = (along: number, aside: number): Point => [x0 + tx * along - ty * aside, y0 + ty * along + tx * aside];
-  const put = ([x, y]: Point) => `${x.toFixed(1)} ${y.toFixed(1)}`;
-  let stem = `M${put([x0, y0])}`;
-  const leaves: Vine["leaves"] = [];
-  const buds: Point[] = [];
-  for (let n = 0; n < waves; n++) {
-    const bow = n % 2 ? 6 : -6;
-    const end = put(at(step * (n + 1), 0));
-    const bud = at(step * (n + 0.68), -bow * 0.45);
-    stem += `Q${put(at(step * (n + 0.5), bow * 1.9))} ${end}`;
-    stem += `M${put(at(step * (n + 0.22), bow * 0.5))}Q${put(at(step * (n + 0.5), -bow * 1.1))} ${put(bud)}M${end}`;
-    buds.push(bud);
-    for (const [part, turn] of [[0.34, 62], [0.62, -12], [0.86, 40]] as const) {
-      const where = put(at(step * (n + part), bow * (part < 0.8 ? 0.86 : 0.35)));
-      const angle = (lean + Math.sign(bow) * turn).toFixed(0);
-      leaves.push({
-        tint: TINTS[(n * 2 + Math.round(part * 4)) % TINTS.length] ?? "leaf",
-        at: `translate(${where}) rotate(${angle}) scale(${(0.8 + lot() * 0.2).toFixed(2)})`,
-      });
+const PLANS: Record<LandName, Plan> = {
+  home: {
+    built: [
+      ["windmill", "church", "house", "cottage", "house", "cottage", "wheat", "acre", "green", "wheat", "haystack"],
+      ["church", "barn", "house", "cottage", "windmill", "acre", "wheat", "sheep", "sheep", "haystack", "sheep", "haystack", "green"],
+    ],
+    grown: [{ shapes: ["tree", "tree", "bush"], tries: 70, sizes: [0.7, 0.9], apart: 14 }, { shapes: ["tuft"], tries: 60, apart: 24 }],
+  },
+  lake: {
+    built: [["hill"], ["hill", "cottage"]],
+    grown: [{ shapes: ["reeds"], tries: 30, apart: 30 }, { shapes: ["willow", "tree"], tries: 60, sizes: [0.75, 0.95], apart: 17 }, { shapes: ["bush", "tuft", "tuft"], tries: 50, apart: 22 }],
+  },
+  orchard: {
+    built: [["cottage"], ["cottage"]],
+    grown: [{ shapes: ["apple"], tries: 200, sizes: [0.7, 0.9], apart: 12 }, { shapes: ["tuft", "flowers"], tries: 50, apart: 22 }],
+  },
+  wood: {
+    built: [["hut"], ["tower"]],
+    grown: [{ shapes: ["bare"], tries: 5, apart: 60 }, { shapes: ["pine", "fir", "pine"], tries: 1200, sizes: [0.72, 1.08] }, { shapes: ["tuft", "bush"], tries: 40, apart: 22 }],
+  },
+  moor: {
+    built: [["stones"], ["cairn", "hill"]],
+    grown: [{ shapes: ["boulder"], tries: 5, sizes: [0.7, 1], apart: 60 }, { shapes: ["heather"], tries: 130, apart: 15 }, { shapes: ["bush", "tuft"], tries: 40, apart: 24 }],
+  },
+  rock: {
+    built: [["peak", "peak", "crag", "peak", "crag", "mine", "crag"], ["peak", "crag", "peak", "tower", "crag", "peak", "crag"]],
+    grown: [{ shapes: ["peak", "crag", "crag"], tries: 240, sizes: [0.6, 0.95] }, { shapes: ["pine", "fir"], tries: 110, sizes: [0.5, 0.68], apart: 9 }, { shapes: ["boulder"], tries: 30, sizes: [0.6, 0.9], apart: 26 }],
+  },
+  ash: {
+    built: [["vent", "vent"], ["vent", "cairn", "vent"]],
+    grown: [{ shapes: ["bare"], tries: 30, sizes: [0.75, 1], apart: 26 }, { shapes: ["cinder", "stump"], tries: 20, apart: 28 }, { shapes: ["crack"], tries: 50, sizes: [0.7, 1], apart: 22 }],
+  },
+  dawn: {
+    built: [["birds", "shrine"], ["vineyard", "birds", "vineyard"]],
+    grown: [{ shapes: ["cypress"], tries: 22, sizes: [0.8, 1], apart: 16 }, { shapes: ["flowers"], tries: 40, apart: 18 }, { shapes: ["bush", "tuft"], tries: 30, apart: 24 }],
+  },
+  gold: {
+    built: [["tent", "banner", "fountain"], ["fountain", "tent", "tent", "banner"]],
+    grown: [{ shapes: ["cypress"], tries: 40, sizes: [0.8, 1.05], apart: 12 }, { shapes: ["flowers"], tries: 60, apart: 10 }, { shapes: ["birds"], tries: 6, apart: 90 }],
+  },
+};
+
+const gap = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], (a[1] - b[1]) * 1.4);
+
+export function sceneryOf(layout: Layout): Scenery {
+  const ground = new Ground(layout);
+  const lots = new Lots(layout.country);
+  const kind = layout.country % 2;
+  const river = riverOf(ground);
+  const pieces: Piece[] = [];
+  const feet: Box[] = [];
+  if (river) {
+    wetOf(river).forEach((box) => ground.take(box));
+    pieces.push(...onTheLake(river, kind));
+  }
+
+  /** Around a point, if all the ground is free and nobody stands on its foot. */
+  function put(shape: ShapeName, [x, middle]: Point, size: number, apart = 0): boolean {
+    const y = middle + (shapeOf(shape).h * size) / 2;
+    const piece = { shape, x, y, size, flip: shape !== "peak" && shape !== "crag" && lots.next() < 0.5 };
+    const { x0, y0, x1, y1 } = footOf(piece);
+    const room = { x0: x0 - apart / 2, y0: y0 - apart / 3, x1: x1 + apart / 2, y1: y1 + apart / 3 };
+    if (feet.some((other) => overlap(room, other)) || !ground.isFree(boxOf(piece))) return false;
+    pieces.push(piece);
+    feet.push({ x0, y0, x1, y1 });
+    return true;
+  }
+
+  function build(land: LandName): void {
+    let beside = ground.heart(land);
+    for (const shape of PLANS[land].built[kind] ?? []) {
+      const cells = (ground.cells.get(land) ?? []).map((cell) => ({ cell, far: gap(cell, beside) + lots.next() * 40 })).sort((a, b) => a.far - b.far);
+      const place = [1, 0.85, 0.7].flatMap((size) => cells.map(({ cell }) => ({ cell, size }))).find(({ cell, size }) => put(shape, cell, size));
+      const piece = pieces.at(-1);
+      if (!place || !piece) continue;
+      ground.take(boxOf(piece)); // nothing stands before it
+      if (shape !== "birds") beside = place.cell;
     }
   }
-  return { stem, leaves, buds };
-}
 
-export const BORDER = { band: 7, field: 27, corner: 30 };
-
-export function vines({ width, height }: Sheet): Vine[] {
-  const middle = (BORDER.band + BORDER.field) / 2;
-  const [near, right, bottom] = [BORDER.field + 14, width - BORDER.field - 14, height - BORDER.field - 14];
-  return [
-    vine([near, middle], [right, middle], 1),
-    vine([right, height - middle], [near, height - middle], 2),
-    vine([middle, bottom], [middle, near], 3),
-    vine([width - middle, near], [width - middle, bottom], 4),
-  ];
-}
-
-/** The animals of the margins, with their sizes. */
-const BEASTS = { pond: [104, 52], snail: [46, 34], hare: [34, 42] } as const;
-
-function beasts(sheet: Sheet): Drawn[] {
-  return (Object.keys(BEASTS) as (keyof typeof BEASTS)[]).map((symbol) => {
-    const [[x, y], [w, h]] = [sheet.beasts[symbol], BEASTS[symbol]];
-    return { symbol, x, y, w, h };
-  });
-}
-
-/** What grows beside the path, from the back to the front. */
-export function scenery({ sheet, line, sites }: Layout): Drawn[] {
-  const { width, height } = sheet;
-  const tame = beasts(sheet);
-  const lot = chance(1986);
-  const among = (least: number, most: number) => least + (most - least) * lot();
-  const bell = () => lot() + lot() + lot() + lot() - 2;
-  const path = line.piece(0, line.total, 0, 240);
-  const taken = [
-    ...sites.map(({ at: [x, y], place }) => ({ x, y, w: place.kind === "goal" ? 190 : 118, h: place.kind === "goal" ? 200 : 136 })),
-    ...sites.map(({ at: [x], nameY }) => ({ x, y: nameY - 5, w: 120, h: 22 })),
-    ...tame.map(({ x, y, w, h }) => ({ x, y: y - h / 2, w: w + 10, h: h + 16 })),
-  ];
-  const grown: Drawn[] = [];
-
-  function put(symbol: string, w: number, h: number, x: number, y: number, near: number): boolean {
-    const middle = y - h * 0.45;
-    const room =
-      x - w / 2 > 38 && x + w / 2 < width - 38 && y > 70 && y < height - 44 &&
-      path.every(([px, py]) => Math.hypot(x - px, middle - py) >= 44 + w * 0.42) &&
-      !taken.some((box) => Math.abs(x - box.x) < (w + box.w) / 2 && Math.abs(middle - box.y) < (h + box.h) / 2) &&
-      !grown.some((other) => Math.hypot(x - other.x, (y - other.y) * 1.4) < (w + other.w) * near);
-    if (room) grown.push({ symbol, x, y, w, h });
-    return room;
-  }
-
-  function scatter(count: number, symbol: string, w: number, h: number, near: number): void {
-    for (let left = count, tries = 4000; left && tries; tries--) {
-      if (put(symbol, w, h, among(54, width - 54), among(70, height - 44), near)) left--;
+  function grow(land: LandName): void {
+    const cells = ground.cells.get(land) ?? [];
+    if (!cells.length) return;
+    for (const { shapes, tries, sizes: [least, most] = [1, 1], apart = 0 } of PLANS[land].grown) {
+      for (let n = 0; n < tries; n++) {
+        const [x, y] = lots.of(cells);
+        put(lots.of(shapes), [x + lots.among(-4, 4), y + lots.among(-4, 4)], lots.among(least, most), apart);
+      }
     }
   }
 
-  scatter(8, "hill", 74, 37, 0.8);
-  for (let grove = 0; grove < 60; grove++) {
-    const [x, y] = [among(60, width - 60), among(80, height - 50)];
-    for (let tree = 0; tree < 7; tree++) {
-      const size = among(0.85, 1.12);
-      const [symbol, w, h] = lot() < 0.45 ? ["tree-tall", 19 * size, 32 * size] as const : ["tree-round", 29 * size, 36 * size] as const;
-      put(symbol, w, h, x + bell() * 45, y + bell() * 17, 0.36);
-    }
-  }
-  scatter(46, "tuft", 17, 10, 0.6);
-  return [...grown, ...tame].sort((a, b) => a.y - b.y);
+  ground.lands.forEach(({ name }) => build(name));
+  ground.lands.forEach(({ name }) => grow(name));
+  const lies = ({ shape }: Piece) => (shapeOf(shape).flat ? 0 : 1);
+  return { ground, river, pieces: pieces.sort((a, b) => lies(a) - lies(b) || a.y - b.y) };
+}
+
+function onTheLake({ lake: { at: [x, y], rx } }: River, kind: number): Piece[] {
+  const size = rx > 50 ? 1 : 0.75;
+  const swan: Piece = { shape: "swan", x: x - rx * 0.35, y: y + 4, size, flip: kind === 1 };
+  return kind ? [swan, { shape: "jetty", x: x + rx * 0.4, y: y + 3, size: size * 0.9, flip: false }] : [swan];
 }

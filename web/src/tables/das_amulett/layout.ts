@@ -10,6 +10,13 @@ export const SIDE = 76;
 export const WIDTH = 846;
 export const HEIGHT = 662;
 
+/** The sign of an area, coin and name in one, from the area's middle. */
+export const SIGN = { x0: -32, y0: -64, x1: 36, y1: -30 };
+/** The foot of its landmark: beside a pyramid, and above the great wall where this runs along the area's foot. */
+export const footOf = (pyramid: boolean, walled: boolean): Point => [pyramid ? 17 : 0, walled ? 51 : pyramid ? 56 : 60];
+/** What a landmark takes, about its foot: to each side, and upwards. */
+export const TAKES = { side: 24, high: 36 };
+
 const short = (value: number): string => String(Math.round(value * 10) / 10);
 
 export function path(points: Point[], close = true): string {
@@ -58,6 +65,8 @@ function chained(edges: Edge[]): Point[][] {
 }
 
 export interface Land {
+  /** The areas at whose foot the great wall runs. */
+  walled: Set<string>;
   shore: string;
   hexagon: string;
   inner: string;
@@ -80,7 +89,9 @@ export function landOf(box: Box): Land {
       .filter((next) => area.get(next)?.terrain !== "city" && !great.has(id + next))
       .map((next): [string, string] => [id, next]),
   );
+  const above = ([a, b]: [string, string]) => ((area.get(a)?.r ?? 0) < (area.get(b)?.r ?? 0) ? [a] : (area.get(a)?.r ?? 0) > (area.get(b)?.r ?? 0) ? [b] : []);
   return {
+    walled: new Set(box.board.wall_edges.flatMap(above)),
     shore: box.area.map((known) => path(cornersOf(centreOf(known), SIDE + 0.5))).join(""),
     hexagon: path(cornersOf([0, 0], SIDE - 1)),
     inner: path(cornersOf([0, 0], SIDE - 6)),

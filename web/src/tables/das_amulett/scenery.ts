@@ -1,7 +1,7 @@
 // Trees, waves, grass, peaks and houses around the free middle of an area: placed at random, but the same every time.
 
 import type { Area } from "../../views/das_amulett";
-import { type Point, SIDE } from "./layout";
+import { footOf, SIGN, TAKES, type Point, SIDE } from "./layout";
 
 /** One kind of stroke; the stylesheet draws it. */
 export interface Stroke {
@@ -33,19 +33,24 @@ interface Spread {
   /** The middle that stays free for gems. */
   free: Point;
   low: number;
+  /** How far it reaches upwards. */
+  high?: number;
 }
 
 const isInside = (x: number, y: number, side: number): boolean => Math.abs(x) < side * 0.866 && Math.abs(y) < side - Math.abs(x) / Math.sqrt(3);
 
-/** Places away from each other, from the gems, from the coin and its name, and from a pyramid. */
-function spread(lots: Lots, pyramid: boolean, { count, gap, margin, free, low }: Spread): Point[] {
+/** Places away from each other, from the gems, the sign, the landmark and a pyramid. */
+function spread(lots: Lots, pyramid: boolean, walled: boolean, { count, gap, margin, free, low, high = 0 }: Spread): Point[] {
+  const [fx, fy] = footOf(pyramid, walled);
   const spots: Point[] = [];
   for (let tries = 0; spots.length < count && tries < TRIES; tries++) {
     const [x, y] = [lots(-66, 66), lots(-70, low)];
     const onGems = Math.abs(x) < free[0] && y > -free[1] && y < free[1] + 4;
-    const onCoin = x > -22 && x < 40 && y > -68 && y < -26;
-    const onPyramid = pyramid && x > -66 && x < -12 && y > 4 && y < 58;
-    if (!isInside(x, y, SIDE - margin) || onGems || onCoin || onPyramid) continue;
+    // what grows upwards reaches over the ground behind it
+    const onSign = x > SIGN.x0 - 4 && x < SIGN.x1 + 4 && y > SIGN.y0 && y - high < SIGN.y1 + 2;
+    const onLandmark = Math.abs(x - fx) < TAKES.side + 3 && y > fy - TAKES.high && y - high < fy + 4;
+    const onPyramid = pyramid && x > -66 && x < -12 && y > 4 && y - high < 58;
+    if (!isInside(x, y, SIDE - margin) || onGems || onSign || onLandmark || onPyramid) continue;
     if (spots.every(([a, b]) => Math.hypot(x - a, (y - b) * 1.25) > gap)) spots.push([x, y]);
   }
   return spots.sort((a, b) => a[1] - b[1]);
@@ -100,19 +105,20 @@ function joined(strokes: Stroke[]): Stroke[] {
   return looks.map((look) => ({ look, d: strokes.filter((stroke) => stroke.look === look).map(({ d }) => d).join("") }));
 }
 
-export function sceneryOf({ id, terrain, pyramid }: Area): Stroke[] {
+/** `walled`: the great wall runs along its foot. */
+export function sceneryOf({ id, terrain, pyramid }: Area, walled = false): Stroke[] {
   const lots = lotsOf(id);
-  const places = (wanted: Spread) => spread(lots, pyramid, wanted);
+  const places = (wanted: Spread) => spread(lots, pyramid, walled, wanted);
   switch (terrain) {
     case "water":
       return [{ look: "line", d: places({ count: 24, gap: 15, margin: 8, free: [46, 18], low: 70 }).map(wave).join("") }];
     case "forest":
-      return places({ count: 22, gap: 12.5, margin: 14, free: [44, 18], low: 62 }).flatMap((spot) => tree(spot, lots));
+      return places({ count: 26, gap: 12.5, margin: 13, free: [44, 18], low: 66, high: 18 }).flatMap((spot) => tree(spot, lots));
     case "steppe":
       return joined(places({ count: 17, gap: 17, margin: 10, free: [46, 18], low: 70 }).map((spot) => grass(spot, lots)));
     case "mountain":
-      return places({ count: 11, gap: 20, margin: 15, free: [44, 14], low: 58 }).flatMap((spot) => peak(spot, lots));
+      return places({ count: 14, gap: 18, margin: 13, free: [44, 14], low: 62, high: 14 }).flatMap((spot) => peak(spot, lots));
     default:
-      return places({ count: 15, gap: 16, margin: 15, free: [48, 20], low: 60 }).flatMap((spot) => house(spot, lots));
+      return places({ count: 17, gap: 15, margin: 14, free: [46, 18], low: 62, high: 14 }).flatMap((spot) => house(spot, lots));
   }
 }
