@@ -88,6 +88,8 @@ class Words:
     """What happened, in one sentence for a seat (None: a spectator); empty if it does not deserve one."""
     question: "Callable[[Edition, View, Language, Names], str]"
     """What the seat has to decide, in one sentence."""
+    then: "Callable[[Edition, View, str, Language, Names], str]"
+    """What a seat should know of an action before it takes it, beyond the events that follow; empty: nothing."""
     ending: "Callable[[str, Language], str]"
     """How a match ended: `by the point limit`."""
     lines: "Callable[[Edition, View, Language, Names], list[str]]"

@@ -221,6 +221,9 @@ class DefaultWords:
         sentence = self._sentence("question", "default", language)
         return _filled(sentence, self._in_words({**edition.data, **view}, language, names))
 
+    def then(self, edition: Edition, view: Mapping[str, Any], action: str, language: Language, names: Sequence[str]) -> str:
+        return ""
+
     def lines(self, edition: Edition, view: Mapping[str, Any], language: Language, names: Sequence[str]) -> list[str]:
         """The sentences of `[seen]`; one about something that this seat cannot see is left out."""
         if "seen" not in self._sentences:

@@ -72,9 +72,11 @@ def then(table: Table, seat: int, action: Action, language: Language) -> list[st
     """What would follow from an action of the seat, in words."""
     match = table.match
     assert match
-    told = consequences(match.information(seat), action)
-    texts = (match.game.words.event(match.edition, event, language, table.names, viewer) for event, viewer in told[1:])
-    return [text for text in texts if text]
+    words, edition, information = match.game.words, match.edition, match.information(seat)
+    known = words.then(edition, information.view(), action.text, language, table.names)
+    told = consequences(information, action)
+    texts = [words.event(edition, event, language, table.names, viewer) for event, viewer in told[1:]]
+    return [text for text in (known, *texts) if text]
 
 
 def _decision(
