@@ -96,7 +96,7 @@ export interface GameTable {
   /** The action that a key stands for, if the game has keys of its own (way cards by their figure). */
   keys?: (key: string, actions: OptionInfo[]) => string | undefined;
   /** What is shown before the end of an update: the last card of a round, a sale. Each is a table, and perhaps a moment on it. */
-  scenes?: (before: any, events: EventInfo[], you: number | null) => Scene[];
+  scenes?: (before: any, events: EventInfo[], you: number | null, edition: any) => Scene[];
   /** What this event moved, for things that appear or vanish; things that stay on the page move by themselves. */
   flights?: (event: EventInfo, you: number | null) => Flight[];
 }

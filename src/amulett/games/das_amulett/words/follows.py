@@ -1,4 +1,4 @@
-"""What a seat should know of an action before it takes it, in one or two sentences: who may still outbid it, what it keeps."""
+"""What a seat should know of an action before it takes it: who may still outbid it, what it keeps."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
