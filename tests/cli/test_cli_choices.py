@@ -88,7 +88,7 @@ def test_a_typed_number_is_a_bid_of_stones(run: Run, tmp_path: Path, typed: str,
     match = das_amulett.position(spells, step="turn_up", deck=["gift"], offer=1)
     match.play("bid 2")
     out = run("play", "das_amulett", "--seat", 1, "--load", saved(match, tmp_path), typed=f"2\n{typed}\n").out
-    assert "Gift: bid at least 3 stones, or pass." in " ".join(out.split())
+    assert "Gift: bid at least 3, or pass." in " ".join(out.split())
     assert "highest bid 2 (Ambra)" in " ".join(out.split())
     assert "Your choice (3-6, p, ?, help): 2\nThere is no option 2; there are 3-6, p.\nDA-" in out
     assert told in out
@@ -102,7 +102,7 @@ def test_a_typed_number_is_a_bid_of_cards_and_a_payment(run: Run, tmp_path: Path
     out = run("play", "das_amulett", "--load", saved(match, tmp_path), typed="4\n2\n").out
     told = " ".join(out.split())
     assert "1 of 5 in C4 (City district): Red and Grey; no bid yet" in told
-    assert "Exchange in C4 (City district): bid at least 1 card, or pass." in told
+    assert "Exchange in C4 (City district): bid at least 1, or pass." in told
     assert "How do you pay your 4 cards? 2 Pay 2 Gold 3 Pay 3 Gold" in told
     assert "You lay out 2 Gold." in told
 

@@ -80,9 +80,9 @@ def test_sentences_about_others_and_about_the_reader() -> None:
 def test_questions_say_what_is_at_stake() -> None:
     match = table({}, {"two_wishes": 4}, step="turn_up", deck=["gift"], offer=1)
     match.play("bid 2")
-    assert question(match, "en") == "Gift: bid at least 3 stones, or pass."
+    assert question(match, "en") == "Gift: bid at least 3, or pass."
     match = table(hands=[{"silver": 3, "gold": 1}], party="B4")
-    assert question(match, "de") == "Tausch in B4 (Wald): Biete mindestens 1 Karte oder passe."
+    assert question(match, "de") == "Tausch in B4 (Wald): Biete mindestens 1 oder passe."
 
 
 def test_the_question_about_a_payment_is_one_question() -> None:
@@ -111,11 +111,11 @@ def test_before_a_bid_of_stones_one_knows_who_could_outbid_it() -> None:
     """DA-5.3: everybody bids once, from the start player on."""
     match = table({}, {"two_wishes": 8}, step="turn_up", deck=["gift"], offer=1)
     assert follows(match, "bid 1") == "With 1 you lead and keep 9 stones. Still able to outbid you: Bert (2) and Cleo (10)."
-    assert follows(match, "bid 5") == "With 5 you lead and keep 5 stones. Only Cleo can still outbid you (10 stones)."
-    assert follows(match, "bid 10", "de").endswith("Niemand nach dir hat genug Energiesteine, um dich zu überbieten.")
+    assert follows(match, "bid 5") == "With 5 you lead and keep 5 stones. Only Cleo can still outbid you (10)."
+    assert follows(match, "bid 10", "de").endswith("Niemand nach dir hat genug Steine, um dich zu überbieten.")
     assert follows(match, "pass") == "If nobody bids, the spell goes under the spell deck."
     play(match, "bid 2")  # two stones are too few to go on: the next one is the last
-    assert follows(match, "bid 10", "de") == "Mit 10 führst du und behältst keinen Energiestein."
+    assert follows(match, "bid 10", "de") == "Mit 10 führst du und behältst keinen Stein."
     assert follows(match, "pass") == ""  # the events say who wins
 
 
@@ -123,7 +123,7 @@ def test_before_a_bid_of_cards_one_knows_what_is_known_of_the_others() -> None:
     """DA-8.14: how many cards they hold."""
     hands = [{"silver": 4, "gold": 1}, {"gold": 3}, {"silver": 3}]
     match = table({"tremendous_might": 3}, {"superiority": 3}, hands=hands, party="B4")
-    assert follows(match, "bid 2") == "With 2 you lead and keep 3 cards. Only Bert can still outbid you (3 cards)."
+    assert follows(match, "bid 2") == "With 2 you lead and keep 3 cards. Only Bert can still outbid you (3)."
     assert follows(match, "bid 4").endswith("Nobody holds enough cards to outbid you.")
     play(match, "bid 1")
     assert follows(match, "pass", "de") == "Du bist aus diesem Tausch heraus. Anna führt mit 1."

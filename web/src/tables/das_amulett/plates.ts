@@ -22,33 +22,44 @@ interface Setting {
 /** From roomy to dense, as the stylesheets set them. */
 const SETTINGS: Record<Place, Setting[]> = {
   rail: [
-    { head: 105, near: 43, row: 53, perRow: 1 },
-    { head: 105, near: 43, row: 38, perRow: 1 },
-    { head: 77, near: 0, row: 25, perRow: 1 },
-    { head: 57, near: 0, row: 25, perRow: 2 },
+    { head: 102, near: 43, row: 53, perRow: 1 },
+    { head: 102, near: 0, row: 41, perRow: 1 },
+    { head: 102, near: 0, row: 26, perRow: 1 },
+    { head: 102, near: 0, row: 24, perRow: 2 },
+    { head: 58, near: 0, row: 24, perRow: 2 },
+    { head: 40, near: 0, row: 24, perRow: 2 },
   ],
   narrow: [
-    { head: 102, near: 0, row: 53, perRow: 1 },
-    { head: 92, near: 0, row: 38, perRow: 1 },
-    { head: 72, near: 0, row: 25, perRow: 1 },
-    { head: 52, near: 0, row: 25, perRow: 2 },
+    { head: 92, near: 0, row: 53, perRow: 1 },
+    { head: 92, near: 0, row: 41, perRow: 1 },
+    { head: 92, near: 0, row: 26, perRow: 1 },
+    { head: 88, near: 0, row: 24, perRow: 2 },
+    { head: 56, near: 0, row: 24, perRow: 2 },
+    { head: 38, near: 0, row: 24, perRow: 2 },
   ],
   columns: [
-    { head: 0, near: 0, row: 0, perRow: 1 },
-    { head: 0, near: 0, row: 0, perRow: 1 },
+    { head: 104, near: 0, row: 53, perRow: 1 },
+    { head: 104, near: 0, row: 41, perRow: 1 },
+    { head: 104, near: 0, row: 26, perRow: 1 },
+    { head: 104, near: 0, row: 24, perRow: 2 },
+    { head: 72, near: 0, row: 24, perRow: 2 },
   ],
 };
 const GAP = 8;
 const OPEN_HAND = 22;
-/** Plates side by side take as much height as they need; with more than this many spells on one of them they become dense. */
-const MOST_IN_COLUMNS = 3;
 
-/** 0 is the roomiest; beyond the last one the column scrolls. */
+/** How many plates stand side by side above the map. */
+export const columnsFor = (plates: number): number => (plates === 2 || plates === 4 ? 2 : 3);
+
+/** 0 is the roomiest; if even the last one is too high, the column scrolls. */
 export function densityOf(plates: Load[], place: Place, height: number): number {
-  if (place === "columns") return plates.some(({ spells }) => spells > MOST_IN_COLUMNS) || plates.length > 3 ? 1 : 0;
-  const needed = ({ head, near, row, perRow }: Setting) =>
-    plates.reduce((sum, plate) => sum + head + (plate.near ? near : 0) + Math.max(1, Math.ceil(plate.spells / perRow)) * row + (plate.open ? OPEN_HAND : 0) + GAP, -GAP);
   const settings = SETTINGS[place];
+  const heightOf = ({ head, near, row, perRow }: Setting, plate: Load) =>
+    head + (plate.near ? near : 0) + Math.max(1, Math.ceil(plate.spells / perRow)) * row + (plate.open ? OPEN_HAND : 0) + GAP;
+  const across = place === "columns" ? columnsFor(plates.length) : 1;
+  /** Of plates side by side the highest counts. */
+  const needed = (setting: Setting) =>
+    plates.reduce((sum, _, n) => (n % across ? sum : sum + Math.max(...plates.slice(n, n + across).map((plate) => heightOf(setting, plate)))), -GAP);
   const fitting = settings.findIndex((setting) => needed(setting) <= height);
   return fitting < 0 ? settings.length - 1 : fitting;
 }

@@ -50,7 +50,7 @@ def _spell_bid(view: View, bid: int, language: Language, names: Sequence[str]) -
     later = [(seat + n) % seats for n in range(1, (view["start_seat"] - seat) % seats or seats)]
     if not bid:
         return (_passing(view, language, names) or words["unsold"]) if later else ""
-    kept = words["keep_stones"].format(bid=bid, kept=count("stones", view["supplies"][seat] - bid, language))
+    kept = words["keep_stones"].format(bid=bid, kept=count("stones_kept", view["supplies"][seat] - bid, language))
     richer = [(names[other], view["supplies"][other]) for other in later if view["supplies"][other] > bid]
     return f"{kept} {_rivals(richer, 'stones', language)}" if later else kept
 
@@ -78,7 +78,7 @@ def _rivals(able: Sequence[tuple[str, int]], things: str, language: Language) ->
     if not able:
         return words[f"no_rival_{things}"]
     if len(able) == 1:
-        return words["rival"].format(who=able[0][0], having=count(things, able[0][1], language))
+        return words["rival"].format(who=able[0][0], having=able[0][1])
     listing = [f"{who} ({having})" for who, having in able]
     return words["rivals"].format(who=listed(listing, language))
 

@@ -210,6 +210,7 @@ COUNTS: dict[Language, dict[str, tuple[str, str, str]]] = {
     "en": {
         "spells": ("no spell", "1 spell", "{} spells"),
         "stones": ("no stone", "1 stone", "{} stones"),
+        "stones_kept": ("no stone", "1 stone", "{} stones"),
         "cards": ("no card", "1 card", "{} cards"),
         "gems": ("no gem", "1 gem", "{} gems"),
         "colours": ("no colour", "1 colour", "{} colours"),
@@ -219,6 +220,7 @@ COUNTS: dict[Language, dict[str, tuple[str, str, str]]] = {
     "de": {
         "spells": ("keinen Zauberspruch", "1 Zauberspruch", "{} Zaubersprüche"),
         "stones": ("keinen Energiestein", "1 Energiestein", "{} Energiesteine"),
+        "stones_kept": ("keinen Stein", "1 Stein", "{} Steine"),
         "cards": ("keine Karte", "1 Karte", "{} Karten"),
         "gems": ("keinen Edelstein", "1 Edelstein", "{} Edelsteine"),
         "colours": ("keine Farbe", "1 Farbe", "{} Farben"),
@@ -307,7 +309,7 @@ THEN: dict[Language, dict[str, str]] = {
         "keep_cards": "Mit {bid} führst du und behältst {kept}.",
         "rival": "Nur {who} kann dich noch überbieten ({having}).",
         "rivals": "Noch überbieten können dich {who}.",
-        "no_rival_stones": "Niemand nach dir hat genug Energiesteine, um dich zu überbieten.",
+        "no_rival_stones": "Niemand nach dir hat genug Steine, um dich zu überbieten.",
         "no_rival_cards": "Niemand hat genug Karten, um dich zu überbieten.",
         "leads": "{who} führt mit {bid}.",
         "unsold": "Bietet niemand, kommt der Zauberspruch unter den Zauberstapel.",

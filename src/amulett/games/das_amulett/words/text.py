@@ -177,9 +177,8 @@ def bid_text(observation: Mapping[str, Any], language: Language, names: Sequence
 def question(edition: Edition, observation: Mapping[str, Any], language: Language, names: Sequence[str]) -> str:
     """What the seat has to decide, in one sentence."""
     secret = observation["secret"]
-    bidding = "stones" if observation["decision"] == "spell_bid" else "cards"
     values = {
-        "least": count(bidding, observation["least_bid"] or 0, language),
+        "least": observation["least_bid"],
         "all": count("cards", observation["left"] + sum(observation["open_bid"].values()), language),
         "party": area_name(edition, observation["party"], language),
         "left": count("cards", observation["left"], language),
