@@ -58,6 +58,7 @@ class News(Struct):
     situation: Situation | None = None
     events: list[Event] = []
     text: str = ""
+    code: str = ""
 
 
 decode = msgspec.json.Decoder(News).decode
@@ -99,6 +100,14 @@ class Person:
         await self.ask("hello", secret=self.secret)
         self.pinging = asyncio.create_task(self.ping())
         return self
+
+    async def go_to(self, code: str) -> None:
+        """To the table of the next match."""
+        for task in (self.reading, self.pinging):
+            task.cancel()
+        await self.socket.close()
+        self.code, self.situation, self.count = code, None, 0
+        await self.connect()
 
     async def ping(self) -> None:
         await asyncio.sleep(random.random() * 10)
@@ -179,7 +188,11 @@ async def play(people: list[Person], pause: float, until: float, figures: Figure
     while (due := time.monotonic() + pause) < until + pause:
         if any(person.situation and person.situation.outcome for person in people):
             figures.matches += 1
-            await people[0].ask("rematch")
+            code = (await people[0].ask("invite")).code
+            for person in people[1:]:
+                await person.ask("accept")
+            for person in people:
+                await person.go_to(code)
             await people[0].ask("start")
         for person in people:
             if await person.move():

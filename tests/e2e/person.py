@@ -122,6 +122,19 @@ class Person:
         else:
             self._click_one_of(BUTTONS)
 
+    def act_by_keyboard(self) -> None:
+        """One move from the list of all moves, by its letter; what is costly is confirmed."""
+        keyboard = self.page.keyboard
+        letters = self.page.locator(".moves .moves__one .key")
+        while not letters.count():  # not while a move is on its way
+            if self.is_over:
+                return
+            keyboard.press("l")
+            self.page.wait_for_timeout(30)
+        keyboard.press(letters.nth(self.lots.randrange(letters.count())).inner_text())
+        if self.page.locator("#prompt").get_by_role("button", name=re.compile("Another choice|Andere Wahl")).count():
+            keyboard.press("Enter")
+
     def _click_one_of(self, things: str) -> None:
         """Found and clicked in one moment: the table may change at any time."""
         self.page.evaluate(

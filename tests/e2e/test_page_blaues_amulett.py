@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from e2e.person import BUTTONS, LIT, Person
 
 Arrive = Callable[..., Person]
+RED = "Red prince of Anna"
 
 DUEL = ["open", "heuristic"]
 PHONE, SMALL_PHONE, DESKTOP = (390, 844), (320, 640), (1440, 900)
@@ -38,7 +39,7 @@ def play_until(somebody: Person, selector: str) -> None:
 
 
 def spot_of(somebody: Person, seat: int) -> str:
-    """Where a prince stands, as his name says it: `Red prince of Anna: R1.3`."""
+    """Where a prince stands, as his name says it: `Red prince of Anna: field 3 past the start castle`."""
     label = somebody.page.locator(f'[data-thing="pawn:{seat}"]').get_attribute("aria-label") or ""
     return label.split(": ")[-1].split(",")[0]
 
@@ -88,15 +89,10 @@ def test_a_whole_match_of_the_english_edition_on_board_a_by_phone_in_german(pers
 def test_a_whole_match_with_the_keyboard_alone(person: Arrive) -> None:
     anna = person()
     sit(anna)
-    keyboard = anna.page.keyboard
     for _ in range(2000):
         if not anna.wait_to_be_asked():
             break
-        if not anna.page.locator(BUTTONS).count():
-            keyboard.press("a")
-        count = min(9, anna.page.locator(BUTTONS).count())
-        if count:
-            keyboard.press(str(anna.lots.randint(1, count)))
+        anna.act_by_keyboard()
     expect(anna.page.locator(".places tbody tr")).to_have_count(2)
 
 
@@ -109,7 +105,7 @@ def test_cards_figures_and_places_are_reached_by_tab_and_arrows(person: Arrive) 
     page.keyboard.press("ArrowRight")
     expect(page.locator(".step")).to_have_count(3)  # the way of the 3
     page.keyboard.press("Enter")
-    expect(page.locator('[data-thing="pawn:0"]')).to_have_attribute("aria-label", "Red prince of Anna: R1.3")
+    expect(page.locator('[data-thing="pawn:0"]')).to_have_attribute("aria-label", f"{RED}: field 3 past the start castle")
     play_until(anna, ".power.is-legal")
     page.locator(".power.is-legal").first.focus()
     page.keyboard.press("Enter")
@@ -167,7 +163,9 @@ def test_the_way_of_a_card_is_previewed_and_its_end_can_be_clicked(person: Arriv
     expect(anna.page.locator(".step")).to_have_count(4)
     expect(lit).to_have_count(1)
     lit.dispatch_event("click")
-    expect(anna.page.locator('[data-thing="pawn:0"]')).to_have_attribute("aria-label", "Red prince of Anna: R1.4")
+    expect(anna.page.locator('[data-thing="pawn:0"]')).to_have_attribute(
+        "aria-label", f"{RED}: field 4 past the start castle"
+    )
 
 
 def test_both_answers_to_a_place_are_drawn_and_nobody_else_sees_the_question(person: Arrive) -> None:

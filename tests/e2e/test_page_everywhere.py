@@ -125,12 +125,9 @@ def press_until(anna: Person, key: str, selector: str, name: str) -> None:
 
 
 def play_by_keyboard(anna: Person) -> None:
-    """All moves as a list (A), and the first of them (1); what is costly is confirmed by 1 as well."""
     prompt = anna.page.locator("#prompt")
-    if prompt.locator(".prompt__all").count() and not prompt.locator(".prompt__list").count():
-        anna.page.keyboard.press("a")
     question = prompt.inner_text()
-    anna.page.keyboard.press("1")
+    anna.act_by_keyboard()
     expect(prompt).not_to_have_text(question, use_inner_text=True)
 
 

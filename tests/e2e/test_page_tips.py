@@ -268,7 +268,7 @@ def test_out_of_turn_every_thing_says_so(person: Arrive, game: str) -> None:
     prompt = waiting.page.locator("#prompt")
     for selector, clause in WHY_NOT[game]:
         waiting.page.locator(selector).first.click(force=True)
-        expect(prompt.locator(".prompt__no .clause")).to_have_text(clause)
+        expect(prompt.locator(".prompt__then.is-no .clause")).to_have_text(clause)
         expect(prompt).to_contain_text(re.compile("It is .*’s turn"))
         waiting.page.keyboard.press("Escape")
         waiting.page.keyboard.press("Escape")
@@ -298,8 +298,8 @@ def test_what_is_not_possible_names_its_clause_beside_the_question(
     prompt = anna.page.locator("#prompt")
     question = prompt.locator(".prompt__text > b").inner_text()
     anna.page.locator(thing).first.click(force=True)
-    expect(prompt.locator(".prompt__no")).to_contain_text("Not possible:")
-    expect(prompt.locator(".prompt__no .clause")).to_contain_text(clause)
+    expect(prompt.locator(".prompt__then.is-no")).to_contain_text("Not possible:")
+    expect(prompt.locator(".prompt__then.is-no .clause")).to_contain_text(clause)
     expect(prompt.locator(".prompt__text > b")).to_have_text(question)
 
 
@@ -309,7 +309,7 @@ def test_the_draw_pile_of_magi_says_why_not(person: Arrive) -> None:
         anna.act()
         assert anna.wait_to_be_asked()
     anna.page.locator(".drawpile__cards").click(force=True)
-    expect(anna.page.locator("#prompt .prompt__no .clause")).to_contain_text("MG-")
+    expect(anna.page.locator("#prompt .prompt__then.is-no .clause")).to_contain_text("MG-")
 
 
 def test_an_old_refusal_does_not_stand_over_what_is_asked_once_more(person: Arrive) -> None:

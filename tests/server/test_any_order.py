@@ -107,12 +107,19 @@ def anything(number: int) -> Callable[[Somebody], Request]:
         lambda who: protocol.Hold(seat=seat(who)),
         lambda who: protocol.AddTime(seat=seat(who), seconds=7),
         lambda who: protocol.Reissue(seat=seat(who)),
-        lambda who: protocol.Rematch(),
+        lambda who: protocol.Ready(ready=who.dice.random() < 0.7),
+        lambda who: protocol.Change(
+            seats=who.dice.randrange(2, 5), edition="standard", options={}, clock=None, public=True
+        ),
+        lambda who: protocol.Pace(pace_ms=who.dice.randrange(2)),
+        lambda who: protocol.Invite(),
+        lambda who: protocol.Accept(),
+        lambda who: protocol.Decline(),
         lambda who: protocol.Say(text="well"),
     )[number]
 
 
-ANYTHING = [anything(number) for number in range(15)]
+ANYTHING = [anything(number) for number in range(20)]
 
 
 async def begin_at_last(live: LiveTable, people: list[Somebody]) -> None:

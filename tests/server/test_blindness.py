@@ -43,13 +43,16 @@ def table_of(game: str, options: dict[str, str | bool], seed: int, clock: ClockR
     return table
 
 
+AROUND = views.Around("CODE", "link", None, ready=True, searching=True)
+
+
 def told(table: Table, seat: int | None) -> list[bytes]:
     """Everything the wire tells this viewer about the table as it is now."""
     situations = [views.situation_for(table, seat, language, None) for language in LANGUAGES]
     for situation in situations:
         situation.events_seen = 0  # a determinised match has no history
     channels = [encode(situation) for situation in situations]
-    channels.append(encode(views.table_info(table, "CODE", "link", ["here"] * len(table.chairs), 0)))
+    channels.append(encode(views.table_info(table, AROUND, ["here"] * len(table.chairs), 0)))
     if seat is not None:
         for action in ("draw", "pass", "play red_cup", "peek 1", "bid 3", "no such thing"):
             request = Move(match=1, decision=table.decisions[seat], action=action)

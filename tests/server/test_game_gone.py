@@ -42,6 +42,6 @@ def test_a_game_that_cannot_be_compiled_is_left_out(tmp_path: Path, monkeypatch:
     monkeypatch.setattr("amulett.server.hall.warm.match_calls", match_calls)
     monkeypatch.setattr("amulett.server.hall.search_calls", lambda game: [])
     hall = Hall(SQLiteStore(tmp_path / "tables.db"), "http://testserver")
-    hall._warm_up()
+    hall._warm_up(lambda game: None)
     assert "kuhn_poker" not in hall.ready and all(hall.ready.values())
     assert [game.game for game in game_list(hall.ready).games] == list(hall.ready)

@@ -343,7 +343,9 @@ def test_requests_out_of_their_order_are_refused(tables: Tables) -> None:
     made = tables.create()
     requests: list[tuple[str, dict[str, Any]]] = [
         ("move", {"match": 1, "decision": 1, "action": "draw"}),
-        ("rematch", {}),
+        ("invite", {}),
+        ("accept", {}),
+        ("decline", {}),
         ("hold", {"seat": 1}),
         ("add_time", {"seat": 1}),
         ("start", {}),

@@ -1,6 +1,6 @@
 // The connection to one table: it keeps itself alive, reconnects by itself, and matches answers to requests.
 
-import type { Done, FromClient, FromServer, Goodbye, Hello, Link, Refused, Then } from "./protocol";
+import type { Done, FromClient, FromServer, Goodbye, Hello, Link, Refused, Room, Then } from "./protocol";
 
 const PING_MS = 2500;
 const STALE_MS = 9000;
@@ -16,7 +16,9 @@ export type LineState =
   | { is: "lost"; why: Goodbye["reason"] | "line"; attempts: number }
   | { is: "over"; why: Goodbye["reason"] };
 
-export type Answer = Done | Then | Refused | Link;
+export type Answer = Done | Then | Refused | Link | Room;
+
+const isAnswer = (news: FromServer): news is Answer => ["done", "then", "refused", "link", "room"].includes(news.type);
 
 /** Thrown while an answer is awaited and the connection breaks: the request may or may not have been carried out. */
 export class LineBroke extends Error {}
@@ -127,7 +129,7 @@ export class Connection {
       this.ears.line({ is: "open" });
     }
     const asker = "id" in news ? this.waiting.get(news.id) : undefined;
-    if (asker && (news.type === "done" || news.type === "then" || news.type === "refused" || news.type === "link")) {
+    if (asker && isAnswer(news)) {
       this.waiting.delete(news.id);
       asker.resolve(news);
     } else this.ears.hear(news);

@@ -28,6 +28,8 @@ export interface Keepsake {
   game: string;
   /** The secrets of everybody who plays on this device. */
   secrets: string[];
+  /** What they are called at the table: by this the start page knows whose turn it is. */
+  names?: string[];
   /** When it was last used, in ms. */
   at: number;
 }
@@ -48,9 +50,9 @@ export function secretsFor(code: string, ofLink: string | null): string[] {
   return !ofLink || kept.includes(ofLink) ? kept : [ofLink];
 }
 
-export function keep(code: string, game: string, secrets: string[]): void {
+export function keep(code: string, game: string, secrets: string[], names: string[] = keepsakeOf(code)?.names ?? []): void {
   const others = keepsakes().filter((kept) => kept.code !== code);
-  write("seats", [{ code, game, secrets, at: Date.now() }, ...others].slice(0, MOST_KEPT));
+  write("seats", [{ code, game, secrets, names, at: Date.now() }, ...others].slice(0, MOST_KEPT));
 }
 
 export function forget(code: string): void {

@@ -120,6 +120,27 @@ export interface Contribute {
   id?: number;
 }
 
+/** Say that the match may begin, or take it back (before the start). The host may start without waiting for it. */
+export interface Ready {
+  type: "ready";
+  ready?: boolean;
+  /** Chosen by the page; the answer repeats it. */
+  id?: number;
+}
+
+/** The host changes the table (before the start); everybody is asked again whether they are ready. */
+export interface Change {
+  type: "change";
+  /** How many; only open ones can be taken away, the last first. */
+  seats: number;
+  edition: string;
+  options: Record<string, string | boolean>;
+  clock: ClockRule | null;
+  public: boolean;
+  /** Chosen by the page; the answer repeats it. */
+  id?: number;
+}
+
 /** The host starts the match; every seat must be taken. */
 export interface Start {
   type: "start";
@@ -152,9 +173,31 @@ export interface Reissue {
   id?: number;
 }
 
-/** Another match with the same people and seats (after the end). */
-export interface Rematch {
-  type: "rematch";
+/** The host sets how long a bot takes for a move at least, before the start or in the match. */
+export interface Pace {
+  type: "pace";
+  pace_ms: number;
+  /** Chosen by the page; the answer repeats it. */
+  id?: number;
+}
+
+/** Invite everybody to another match (after the end), at a new table with the same seats and rules: `Room` answers. Nobody is moved: this table and its result stay as they are, and the others are told (`TableInfo.invitation`). */
+export interface Invite {
+  type: "invite";
+  /** Chosen by the page; the answer repeats it. */
+  id?: number;
+}
+
+/** Come to the new table: `Room` answers, and the same secret opens the seat there. */
+export interface Accept {
+  type: "accept";
+  /** Chosen by the page; the answer repeats it. */
+  id?: number;
+}
+
+/** Say no to the invitation. Whoever says nothing stays, too. */
+export interface Decline {
+  type: "decline";
   /** Chosen by the page; the answer repeats it. */
   id?: number;
 }
@@ -175,6 +218,10 @@ export interface SeatInfo {
   name: string;
   /** The bot that sits here, or that holds the seat for its owner. */
   bot: string | null;
+  /** The bot that plays instead of `bot` for now: its own search is still being prepared (first start only). */
+  stand_in: string | null;
+  /** Whether the person has said that the match may begin. */
+  ready: boolean;
   /** `away`: no connection for 5 s. `left` and `dropped`: the others may let a bot hold the seat. */
   presence: "away" | "dropped" | "here" | "left";
   /** Whether the seat has contributed to the deal. */
@@ -215,6 +262,17 @@ export interface Deal {
   contributions: string[] | null;
 }
 
+/** To another match, at a new table. */
+export interface Invitation {
+  /** Of the new table. */
+  code: string;
+  /** Who invites. */
+  person: number;
+  /** The people of this table who have gone there. */
+  accepted: number[];
+  declined: number[];
+}
+
 /** Somebody would like to take an action back, and everybody has to agree. */
 export interface WishInfo {
   seat: number;
@@ -230,12 +288,14 @@ export interface TableInfo {
   code: string;
   /** The same as an address. */
   link: string;
+  /** The address for other devices, if `link` works on the server's own machine only and the server knows a better one. */
+  elsewhere: string | null;
   game: string;
   edition: string;
   options: Record<string, string | boolean>;
   public: boolean;
   phase: "gathering" | "over" | "playing";
-  /** The number of the match at this table, from 1; a rematch increases it. */
+  /** The number of the match at this table, from 1. (Another match is played at another table; that was not always so.) */
   match: number;
   seats: SeatInfo[];
   people: PersonInfo[];
@@ -245,6 +305,10 @@ export interface TableInfo {
   clock: ClockRule | null;
   /** The least time a bot takes for a move. */
   pace_ms: number;
+  /** What is still being compiled (first start only): what a match needs, or what the bots need to look ahead. */
+  preparing: "bots" | "rules" | null;
+  /** To another match, after the end. */
+  invitation: Invitation | null;
   wish: WishInfo | null;
   deal: Deal;
 }
@@ -305,6 +369,24 @@ export interface Decision {
   groups: OptionGroup[];
 }
 
+/** Why somebody has this place and not another. */
+export interface RemarkInfo {
+  text: string;
+  clauses: string[];
+}
+
+export interface RoundInfo {
+  title: string;
+  /** What every seat got in it. */
+  points: number[];
+}
+
+/** A number about the match, and what it counts. */
+export interface FactInfo {
+  value: string;
+  text: string;
+}
+
 export interface OutcomeInfo {
   scores: number[];
   /** The place of every seat; equal seats share theirs. */
@@ -314,6 +396,16 @@ export interface OutcomeInfo {
   ending: string;
   /** The same in the viewer's language: `by the point limit`. */
   text: string;
+  /** What the places go by: `fewest points first`; may be empty. */
+  order: string;
+  /** A few words about every seat; empty: none. */
+  details: string[];
+  /** How ties were decided. */
+  remarks: RemarkInfo[];
+  /** Empty for a game without rounds. */
+  rounds: RoundInfo[];
+  /** About the viewer's seat, or for a spectator about the winner's. */
+  facts: FactInfo[];
 }
 
 /** What the viewer's seat may take back. */
@@ -427,6 +519,13 @@ export interface Link {
   link: string;
 }
 
+/** Where the other match is played. The secret of this table opens the seat there as well. */
+export interface Room {
+  type: "room";
+  id: number;
+  code: string;
+}
+
 export interface Pong {
   type: "pong";
   id: number;
@@ -484,6 +583,8 @@ export interface TableSummary {
   public: boolean;
   /** The names, empty for open seats. */
   seats: string[];
+  /** The seats that are to decide, as everybody at the table may know. */
+  to_act: number[];
   /** How many seats are open. */
   open: number;
   commitment: string;
@@ -533,6 +634,8 @@ export interface GameSummary {
   ready: boolean;
   /** The default first. */
   editions: EditionInfo[];
+  /** The edition to propose to people who read this language. */
+  edition_for: Record<"de" | "en", string>;
 }
 
 export interface GameList {
@@ -609,6 +712,6 @@ export interface Problem {
   text: string;
 }
 
-export type FromClient = Hello | Ping | Move | Why | WhatIf | TakeBack | Heard | Sit | Stand | Leave | Swap | Arrange | Contribute | Start | Hold | AddTime | Reissue | Rematch | Say;
+export type FromClient = Hello | Ping | Move | Why | WhatIf | TakeBack | Heard | Sit | Stand | Leave | Swap | Arrange | Contribute | Ready | Change | Start | Hold | AddTime | Reissue | Pace | Invite | Accept | Decline | Say;
 
-export type FromServer = Welcome | Update | Seating | Said | Done | Then | Refused | Link | Pong | Goodbye;
+export type FromServer = Welcome | Update | Seating | Said | Done | Then | Refused | Link | Room | Pong | Goodbye;

@@ -20,7 +20,7 @@ import type { Language } from "./settings.svelte";
  * Shows an update: calls `apply` when the new situation may be drawn and `landed` when everything has moved into place;
  * resolves when the next one may be shown.
  */
-export type Stage = (apply: () => void, events: EventInfo[], landed: () => void) => Promise<void>;
+export type Stage = (apply: () => void, events: EventInfo[], landed: () => void, after: Situation) => Promise<void>;
 
 /** One update, to be shown again. */
 export interface Step {
@@ -218,6 +218,7 @@ export class Session {
         () => (this.situation = after),
         events,
         () => {},
+        after,
       );
     }
     this.endReplay();
@@ -350,6 +351,7 @@ export class Session {
         () => this.apply(shown),
         shown.events,
         () => (this.settled = this.situation),
+        shown.situation,
       );
     }
     this.showing = null;

@@ -52,11 +52,12 @@ export class Wire implements Socket {
 export const open = (url: string): Socket => new Wire(url);
 
 export function table(fields: Partial<TableInfo> = {}): TableInfo {
-  const seat = { kind: "person" as const, bot: null, presence: "here" as const, contributed: true, links_renewed: 0 };
+  const seat = { kind: "person" as const, bot: null, stand_in: null, ready: false, presence: "here" as const, contributed: true, links_renewed: 0 };
   return {
     code: "K7XQ-MTPR",
     wish: null,
     link: "http://example.org/t/K7XQ-MTPR",
+    elsewhere: null,
     game: "magi",
     edition: "standard",
     options: {},
@@ -75,6 +76,8 @@ export function table(fields: Partial<TableInfo> = {}): TableInfo {
     watchers: 0,
     clock: null,
     pace_ms: 0,
+    preparing: null,
+    invitation: null,
     deal: { commitment: "", secret: null, contributions: null },
     ...fields,
   };

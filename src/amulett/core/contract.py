@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from amulett.core.action import Action
+    from amulett.core.chronicle import Chronicle, Past
     from amulett.core.clause import Language
     from amulett.core.edition import Edition, Sheet
     from amulett.core.event import Event
@@ -92,6 +93,8 @@ class Words:
     """What a seat should know of an action before it takes it, beyond the events that follow; empty: nothing."""
     ending: "Callable[[str, Language], str]"
     """How a match ended: `by the point limit`."""
+    chronicle: "Callable[[Edition, Past, Language, Names], Chronicle]"
+    """What is told of a match that is over: what the places go by, ties, rounds, a few facts."""
     lines: "Callable[[Edition, View, Language, Names], list[str]]"
     """The table in a few lines, for the page's plain table."""
     draw: "Callable[[Edition, View, Language, Names], RenderableType]"

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from amulett.core.action import Action
+from amulett.core.chronicle import Chronicle, Fact, Past, shared_places
 from amulett.core.clause import LANGUAGES, Language
 from amulett.core.contract import Way, Words
 from amulett.core.edition import BEYOND_REASON, Edition, Sheet
@@ -43,6 +44,18 @@ _USUAL: dict[str, Any] = {
     "ending": {"finished": {"de": "auf die übliche Weise", "en": "in the usual way"}},
 }
 """Fallbacks for sentences missing from words.toml."""
+_CHRONICLE: dict[Language, dict[str, str]] = {
+    "de": {
+        "shared": "{names} teilen sich Platz {place}.",
+        "decisions": "eigene Entscheidungen",
+        "all_decisions": "Entscheidungen in der ganzen Partie",
+    },
+    "en": {
+        "shared": "{names} share place {place}.",
+        "decisions": "own decisions",
+        "all_decisions": "decisions in the whole match",
+    },
+}
 
 
 def endings(state: ModuleType) -> tuple[str, ...]:
@@ -273,6 +286,17 @@ class DefaultWords:
 
     def ending(self, ending: str, language: Language) -> str:
         return self._sentence("ending", ending, language)
+
+    def chronicle(self, edition: Edition, past: Past, language: Language, names: Sequence[str]) -> Chronicle:
+        """Who shares a place, and how much there was to decide."""
+        said, seat = _CHRONICLE[language], past.about
+        return Chronicle(
+            remarks=tuple(shared_places(past, said["shared"], language, names)),
+            facts=(
+                Fact(str(past.decisions[seat]), said["decisions"]),
+                Fact(str(sum(past.decisions)), said["all_decisions"]),
+            ),
+        )
 
     def _in_words(self, data: Mapping[str, Any], language: Language, names: Sequence[str]) -> dict[str, Any]:
         return {field: self._value(field, value, language, names) for field, value in data.items()}

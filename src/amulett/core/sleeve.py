@@ -55,6 +55,8 @@ class Sleeve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     titles: InWords
     editions: tuple[str, ...] = ("standard",)
     """The editions that come with it, the default first."""
+    edition_for: dict[Language, str] = {}
+    """The edition proposed to people who read this language, if it is not the default."""
     players: int = 0
     """How many usually play it; 0: four, or as many as possible."""
     minutes: int = 0

@@ -55,6 +55,8 @@ class TableSummary(Struct, kw_only=True):
     public: bool
     seats: list[str]
     """The names, empty for open seats."""
+    to_act: list[int]
+    """The seats that are to decide, as everybody at the table may know."""
     open: int
     """How many seats are open."""
     commitment: str
@@ -104,6 +106,8 @@ class GameSummary(Struct, kw_only=True):
     """Whether its rules have been compiled, so that a match can begin."""
     editions: list[EditionInfo]
     """The default first."""
+    edition_for: dict[Language, str]
+    """The edition to propose to people who read this language."""
 
 
 class GameList(Struct, kw_only=True):

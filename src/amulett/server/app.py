@@ -170,7 +170,9 @@ class Doors:
     async def qr(self, request: Request) -> Response:
         table = await self._find(request)
         drawing = BytesIO()
-        segno.make(self.hall.link(table.code), error="m").save(drawing, kind="svg", scale=6, border=4, light="white")
+        segno.make(self.hall.link_for_others(table.code), error="m").save(
+            drawing, kind="svg", scale=6, border=4, light="white"
+        )
         return Response(drawing.getvalue(), media_type="image/svg+xml")
 
     async def replay(self, request: Request) -> Response:

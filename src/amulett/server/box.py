@@ -56,6 +56,7 @@ def _summary(game: Game, ready: bool) -> GameSummary:
         players=game.usual_players(game.edition()),
         ready=ready,
         editions=[_edition_info(game, game.edition(name)) for name in game.editions],
+        edition_for={language: sleeve.edition_for.get(language, game.editions[0]) for language in LANGUAGES},
     )
 
 

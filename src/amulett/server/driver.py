@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("amulett.server")
 
 QUICK_BOT = "heuristic"
+"""Plays for a bot that cannot play yet, or no longer exists."""
 _RETRY_SECONDS = 2.0
 
 
@@ -92,5 +93,9 @@ class Driver:
     def _bot_for(self, seat: int) -> str:
         """Who acts for the seat; until the search is compiled (on the very first start), the heuristic."""
         name = self.live.table.chairs[seat].bot or DEFAULT_BOT
-        can_play = name in BOTS and self.live.house.searching[self.live.table.game]
-        return name if can_play else QUICK_BOT  # even for a bot that existed only when the table was created
+        return stand_in(name, self.live.house.searching[self.live.table.game]) or name
+
+
+def stand_in(bot: str, searching: bool) -> str | None:
+    """Who plays instead of a bot, if anybody: even of one that existed only when the table was created."""
+    return None if bot == QUICK_BOT or (bot in BOTS and searching) else QUICK_BOT

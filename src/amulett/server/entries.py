@@ -62,6 +62,25 @@ class Contributed(Entry):
     chance: str
 
 
+class Readied(Entry):
+    person: int
+    ready: bool
+
+
+class Changed(Entry):
+    """The table has new rules; what is said here replaces what `Created` said."""
+
+    players: int
+    edition: str
+    options: dict[str, str | bool]
+    clock: ClockRule | None
+    public: bool
+
+
+class Paced(Entry):
+    pace_ms: int
+
+
 class Started(Entry):
     digest: str
     """Of the edition: the match is meaningless with another one."""
@@ -116,7 +135,24 @@ class Said(Entry):
 
 
 class Rematched(Entry):
+    """Another match at the same table: written by earlier versions only."""
+
     secret: str
+
+
+class Invited(Entry):
+    """Another match is to be played, at the table with this code."""
+
+    person: int
+    code: str
+
+
+class Accepted(Entry):
+    person: int
+
+
+class Declined(Entry):
+    person: int
 
 
 AnyEntry = (
@@ -128,6 +164,9 @@ AnyEntry = (
     | Gone
     | Hosted
     | Contributed
+    | Readied
+    | Changed
+    | Paced
     | Started
     | Acted
     | TakenBack
@@ -138,6 +177,9 @@ AnyEntry = (
     | TimeAdded
     | Said
     | Rematched
+    | Invited
+    | Accepted
+    | Declined
 )
 
 _decoder = msgspec.json.Decoder(AnyEntry)

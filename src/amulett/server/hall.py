@@ -4,15 +4,14 @@ import asyncio
 import contextlib
 import logging
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from time import monotonic
 
 from amulett.bots.search import search_calls
 from amulett.core import warm
 from amulett.core.deal import new_secret
-from amulett.core.errors import AmulettError
-from amulett.core.match import Match
-from amulett.games import find_game, load_games
+from amulett.core.game import Game
+from amulett.games import load_games
 from amulett.server import entries as log_entries
 from amulett.server import tokens
 from amulett.server.api import CreateTable, TableSummary
@@ -20,7 +19,7 @@ from amulett.server.entries import AnyEntry, Arranged, Created, Entry, Joined, R
 from amulett.server.live import House, LiveTable
 from amulett.server.metrics import Metrics
 from amulett.server.refusal import Refusal
-from amulett.server.requests import check_bot
+from amulett.server.requests import check_bot, checked_box
 from amulett.server.table import BrokenLog, Table
 from amulett.server.thinking import Thinkers
 from amulett.store import Conflict, Store, StoreError
@@ -36,7 +35,7 @@ _MOST_LISTED = 100
 
 
 class Hall:
-    def __init__(self, store: Store, public_url: str, thinkers: Thinkers | None = None) -> None:
+    def __init__(self, store: Store, public_url: str, thinkers: Thinkers | None = None, elsewhere: str = "") -> None:
         self.metrics = Metrics()
         self.thinkers = thinkers or Thinkers()
         self.thinkers.on_fault = lambda: self.metrics.count("bot_failures")
@@ -50,9 +49,21 @@ class Hall:
         """Whether a match of the game can begin; a game that cannot be compiled is left out."""
         self.searching = dict(self.ready)
         """Whether its bots can look ahead."""
+        self._wanted: list[str] = []
+        """The games that somebody has sat down to play, the latest first: they are compiled before the others."""
         self.tables: dict[str, LiveTable] = {}
         self._waking: dict[str, asyncio.Task[LiveTable | None]] = {}
-        self._house = House(store, self.thinkers, self.metrics, public_url.rstrip("/"), self.ready, self.searching)
+        self._house = House(
+            store,
+            self.thinkers,
+            self.metrics,
+            public_url.rstrip("/"),
+            self.ready,
+            self.searching,
+            open_table=self._open_table,
+            find=self.find,
+            elsewhere=elsewhere.rstrip("/"),
+        )
         self.metrics.gauges["tables"] = ("Tables that are awake.", lambda: len(self.tables))
         self.metrics.gauges["connections"] = ("Open connections.", lambda: self.connections)
         self.metrics.gauges["store_failing"] = ("Whether the store is failing.", lambda: bool(store.failing))
@@ -64,12 +75,21 @@ class Hall:
     def link(self, code: str, secret: str = "") -> str:
         return self._house.link(code, secret)
 
+    def link_for_others(self, code: str) -> str:
+        return self._house.link_for_others(code)
+
     # ---- a day at the hall
 
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
         """Prepare the games, wake the tables, tidy up; at the end everybody is told and everything is saved."""
-        threading.Thread(target=self._warm_up, name="warm", daemon=True).start()
+        loop = asyncio.get_running_loop()
+
+        def tell(game: str) -> None:
+            with contextlib.suppress(RuntimeError):  # the server has shut down meanwhile
+                loop.call_soon_threadsafe(self._tell_tables_of, game)
+
+        threading.Thread(target=self._warm_up, args=(tell,), name="warm", daemon=True).start()
         chores = [asyncio.create_task(self._wake_recent()), asyncio.create_task(self._tidy_up())]
         try:
             yield
@@ -84,21 +104,42 @@ class Hall:
     async def say_goodbye(self) -> None:
         await asyncio.gather(*(table.close() for table in self.tables.values()))
 
-    def _warm_up(self) -> None:
-        """First what a match needs, for every game; then what the bots need to look ahead."""
-        for calls, ready in ((warm.match_calls, self.ready), (search_calls, self.searching)):
-            for game in [game for game in self.games if game.id in self.ready]:
-                begun = monotonic()
-                try:
-                    warm.compile_calls(calls(game))
-                except Exception as error:  # somebody else's game may have a rule that cannot be compiled
-                    log.error("game_failed", extra={"game": game.id, "why": f"{type(error).__name__}: {error}"})
-                    if ready is self.ready:
-                        del self.ready[game.id]  # nobody is waiting for it
-                    continue
-                ready[game.id] = True
-                seconds = round(monotonic() - begun, 1)
-                log.info("game_ready", extra={"game": game.id, "for": calls.__name__, "seconds": seconds})
+    def _warm_up(self, tell: Callable[[str], None]) -> None:
+        """What a match needs, then what the bots need to look ahead: all of it first for a game that is being played."""
+        chores = [(game, for_bots) for for_bots in (False, True) for game in self.games]
+        while chores:
+            chore = min(chores, key=lambda chore: self._urgency(chore[0].id))  # of equals, the first
+            chores.remove(chore)
+            if chore[0].id in self.ready and self._prepare(*chore):
+                tell(chore[0].id)
+
+    def _urgency(self, game: str) -> int:
+        wanted = self._wanted
+        return wanted.index(game) if game in wanted else len(wanted)
+
+    def _want(self, game: str) -> None:
+        self._wanted = [game, *(other for other in self._wanted if other != game)]
+
+    def _prepare(self, game: Game, for_bots: bool) -> bool:
+        calls, ready = (search_calls, self.searching) if for_bots else (warm.match_calls, self.ready)
+        begun = monotonic()
+        try:
+            warm.compile_calls(calls(game))
+        except Exception as error:  # somebody else's game may have a rule that cannot be compiled
+            log.error("game_failed", extra={"game": game.id, "why": f"{type(error).__name__}: {error}"})
+            if not for_bots:
+                del self.ready[game.id]  # nobody is waiting for it
+            return False
+        ready[game.id] = True
+        seconds = round(monotonic() - begun, 1)
+        log.info("game_ready", extra={"game": game.id, "for": calls.__name__, "seconds": seconds})
+        return True
+
+    def _tell_tables_of(self, game: str) -> None:
+        """What they were waiting for is there."""
+        for live in self.tables.values():
+            if live.table.game == game:
+                live.teller.tell_table()
 
     async def _wake_recent(self) -> None:
         with contextlib.suppress(StoreError):
@@ -137,6 +178,7 @@ class Hall:
         if not entries:
             return None
         game = entries[0].game if isinstance(entries[0], Created) else ""
+        self._want(game)
         while self.ready.get(game) is False:
             await asyncio.sleep(0.1)
         try:
@@ -163,8 +205,11 @@ class Hall:
     async def create(self, request: CreateTable) -> tuple[LiveTable, str]:
         """A new table, and the secret of its host."""
         secret = tokens.new_secret()
-        entries = _first_entries(request, tokens.key_of(secret))
-        rows = log_entries.encode(entries)
+        return await self._open_table(_first_entries(request, tokens.key_of(secret))), secret
+
+    async def _open_table(self, entries: list[Entry]) -> LiveTable:
+        """A new table, from the first entries of its log."""
+        rows, table = log_entries.encode(entries), Table.fold(entries)
         while True:
             code = tokens.new_code()
             try:
@@ -174,9 +219,10 @@ class Hall:
             except StoreError as error:
                 raise Refusal("not_stored", why=error) from None
             break
-        self.tables[code] = LiveTable(code, Table.fold(entries), self._house)
-        log.info("table_created", extra={"table": tokens.fingerprint(code), "game": request.game})
-        return self.tables[code], secret
+        self._want(table.game)
+        live = self.tables[code] = LiveTable(code, table, self._house)
+        log.info("table_created", extra={"table": tokens.fingerprint(code), "game": table.game})
+        return live
 
     async def replay_of(self, code: str, match: int) -> str:
         """The replay file of a match that is over."""
@@ -208,21 +254,14 @@ def _first_entries(request: CreateTable, key: str) -> list[Entry]:
     name = tokens.visible(request.name, 24)
     if not name:
         raise Refusal("bad_name")
-    try:
-        game = find_game(request.game)
-        if request.edition is not None and request.edition not in game.editions:
-            raise AmulettError(f"{game.id} has no edition {request.edition!r}")
-        edition = game.edition(request.edition)
-        options = Match(game, edition, len(request.seats), request.options, 0).options
-    except AmulettError as error:
-        raise Refusal("bad_table", why=error) from None
+    edition, options = checked_box(request.game, request.edition, len(request.seats), request.options)
     bots = [None if seat == "open" else seat for seat in request.seats]
     for bot in bots:
         check_bot(bot)
     created = Created(
-        game=game.id,
+        game=edition.game,
         edition=edition.name,
-        options=dict(options),
+        options=options,
         players=len(bots),
         public=request.public,
         clock=request.clock,
@@ -246,6 +285,7 @@ def summary(live: LiveTable) -> TableSummary:
         phase=table.phase,
         public=table.created.public,
         seats=table.names,
+        to_act=list(table.shown_asked) if table.phase == "playing" else [],
         open=sum(chair.is_open for chair in table.chairs),
         commitment=table.commitment,
     )

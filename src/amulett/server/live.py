@@ -7,23 +7,35 @@ Nobody hears of anything that is not yet on disk.
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from time import monotonic, perf_counter
 
 from amulett.server import entries as log_entries
-from amulett.server import limits, presence, protocol, requests, tokens, views
+from amulett.server import inviting, limits, presence, protocol, requests, tokens, views
 from amulett.server.clocks import COURTESY_SECONDS, Clocks
 from amulett.server.driver import Driver
-from amulett.server.entries import Acted, Entry, Hosted, Reissued, Returned, Started, TakenBack, TimeAdded
+from amulett.server.entries import (
+    Accepted,
+    Acted,
+    Entry,
+    Hosted,
+    Invited,
+    Reissued,
+    Returned,
+    Started,
+    TakenBack,
+    TimeAdded,
+)
 from amulett.server.metrics import Metrics
 from amulett.server.presence import Presences
-from amulett.server.protocol import Done, Hello, Link, Move, Then, Welcome, You
+from amulett.server.protocol import Done, Hello, Link, Move, Room, Then, Welcome, You
 from amulett.server.refusal import Refusal
-from amulett.server.table import BrokenLog, Table
+from amulett.server.table import BrokenLog, Person, Table
 from amulett.server.telling import Teller
 from amulett.server.thinking import Thinkers
 from amulett.server.viewer import Viewer
+from amulett.server.views import Around
 from amulett.store import Conflict, Store, StoreError
 
 log = logging.getLogger("amulett.server")
@@ -43,9 +55,22 @@ class House:
     """Whether a match of a game can begin: its rules have been compiled."""
     searching: Mapping[str, bool]
     """Whether the bots of a game can search; until then they play by the heuristic."""
+    open_table: Callable[[list[Entry]], Awaitable["LiveTable"]]
+    """A new table, from the first entries of its log."""
+    find: Callable[[str], Awaitable["LiveTable"]]
+    """The table with this code; raises Refusal if there is none."""
+    elsewhere: str = ""
+    """The address for other devices, if `public_url` is for this machine only."""
 
     def link(self, code: str, secret: str = "") -> str:
         return f"{self.public_url}/t/{code}" + (f"#{secret}" if secret else "")
+
+    def link_for_others(self, code: str) -> str:
+        return f"{self.elsewhere or self.public_url}/t/{code}"
+
+    def around(self, code: str, game: str) -> Around:
+        elsewhere = self.link_for_others(code) if self.elsewhere else None
+        return Around(code, self.link(code), elsewhere, self.ready.get(game, False), self.searching.get(game, False))
 
 
 class LiveTable:
@@ -159,6 +184,10 @@ class LiveTable:
                 viewer.send(Then(id=request.id, effects=views.then(self.table, seat, action, viewer.language)))
             elif isinstance(request, protocol.Reissue):
                 await self._reissue(viewer, request)
+            elif isinstance(request, protocol.Invite):
+                await self._invite(viewer, request)
+            elif isinstance(request, protocol.Accept):
+                await self._accept(viewer, request)
             else:
                 async with self._one_writer:
                     self._check_key(viewer)
@@ -204,10 +233,7 @@ class LiveTable:
 
     async def _reissue(self, viewer: Viewer, request: protocol.Reissue) -> None:
         async with self._one_writer:
-            self._check_key(viewer)
-            if viewer.person is None:
-                raise Refusal("spectator")
-            owner = requests.owner_to_reissue(self.table, viewer.person, request.seat)
+            owner = requests.owner_to_reissue(self.table, self._person_of(viewer), request.seat)
             secret = tokens.new_secret()
             await self._write([Reissued(person=owner, key=tokens.key_of(secret))])
         link = self.house.link(self.code, secret)
@@ -217,6 +243,40 @@ class LiveTable:
         if owner == viewer.person:
             viewer.key = tokens.key_of(secret)
         viewer.send(Link(id=request.id, seat=request.seat, secret=secret, link=link))
+
+    # ---- another match
+
+    async def _invite(self, viewer: Viewer, request: protocol.Invite) -> None:
+        async with self._one_writer:
+            person = self._person_of(viewer)
+            other = await self.house.open_table(inviting.new_table(self.table, person))
+            other.presences.expect(1)
+            room = Room(id=request.id, code=other.code)
+            await self._write([Invited(person=person, code=other.code)], lambda: viewer.send(room))
+
+    async def _accept(self, viewer: Viewer, request: protocol.Accept) -> None:
+        person = self._person_of(viewer)
+        code = inviting.invitation_at(self.table, person).code
+        other = await self.house.find(code)
+        await other.admit(self.table.people[person])
+        async with self._one_writer:
+            invitation = inviting.invitation_at(self.table, person)
+            news: list[Entry] = [] if person in invitation.accepted else [Accepted(person=person)]
+            await self._write(news, lambda: viewer.send(Room(id=request.id, code=code)))
+
+    def _person_of(self, viewer: Viewer) -> int:
+        self._check_key(viewer)
+        if viewer.person is None:
+            raise Refusal("spectator")
+        return viewer.person
+
+    async def admit(self, guest: Person) -> None:
+        """Somebody comes from the table at which the match before was played."""
+        async with self._one_writer:
+            if entries := inviting.guest_at(self.table, guest):
+                self.presences.expect(self.table.joined + 1)
+                await self._write(entries)
+                self._tell_absence(presence.DROPPED_SECONDS)
 
     async def join(self, request_name: str, seat: int | None) -> tuple[int, str]:
         """Somebody new joins; returns their number and secret."""

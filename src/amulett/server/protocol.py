@@ -139,6 +139,23 @@ class Contribute(Request):
     chance: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 
 
+class Ready(Request):
+    """Say that the match may begin, or take it back (before the start). The host may start without waiting for it."""
+
+    ready: bool = True
+
+
+class Change(Request):
+    """The host changes the table (before the start); everybody is asked again whether they are ready."""
+
+    seats: Annotated[int, Meta(ge=1, le=6)]
+    """How many; only open ones can be taken away, the last first."""
+    edition: Annotated[str, Meta(max_length=40)]
+    options: dict[str, str | bool]
+    clock: "ClockRule | None"
+    public: bool
+
+
 class Start(Request):
     """The host starts the match; every seat must be taken."""
 
@@ -162,8 +179,25 @@ class Reissue(Request):
     seat: Seat
 
 
-class Rematch(Request):
-    """Another match with the same people and seats (after the end)."""
+class Pace(Request):
+    """The host sets how long a bot takes for a move at least, before the start or in the match."""
+
+    pace_ms: Annotated[int, Meta(ge=0, le=10_000)]
+
+
+class Invite(Request):
+    """Invite everybody to another match (after the end), at a new table with the same seats and rules: `Room` answers.
+
+    Nobody is moved: this table and its result stay as they are, and the others are told (`TableInfo.invitation`).
+    """
+
+
+class Accept(Request):
+    """Come to the new table: `Room` answers, and the same secret opens the seat there."""
+
+
+class Decline(Request):
+    """Say no to the invitation. Whoever says nothing stays, too."""
 
 
 class Say(Request):
@@ -186,11 +220,16 @@ FromClient = (
     | Swap
     | Arrange
     | Contribute
+    | Ready
+    | Change
     | Start
     | Hold
     | AddTime
     | Reissue
-    | Rematch
+    | Pace
+    | Invite
+    | Accept
+    | Decline
     | Say
 )
 
@@ -210,6 +249,10 @@ class SeatInfo(Struct, kw_only=True):
     """The person's, or the bot's; empty while the seat is open."""
     bot: str | None
     """The bot that sits here, or that holds the seat for its owner."""
+    stand_in: str | None
+    """The bot that plays instead of `bot` for now: its own search is still being prepared (first start only)."""
+    ready: bool
+    """Whether the person has said that the match may begin."""
     presence: Literal["here", "away", "left", "dropped"]
     """`away`: no connection for 5 s. `left` and `dropped`: the others may let a bot hold the seat."""
     contributed: bool
@@ -253,6 +296,18 @@ class Deal(Struct, kw_only=True):
     """By seat, only after the end; empty for a bot and for a seat that contributed nothing."""
 
 
+class Invitation(Struct, kw_only=True):
+    """To another match, at a new table."""
+
+    code: str
+    """Of the new table."""
+    person: int
+    """Who invites."""
+    accepted: list[int]
+    """The people of this table who have gone there."""
+    declined: list[int]
+
+
 class WishInfo(Struct, kw_only=True):
     """Somebody would like to take an action back, and everybody has to agree."""
 
@@ -270,13 +325,15 @@ class TableInfo(Struct, kw_only=True):
     """Names the table; anybody who knows it may join."""
     link: str
     """The same as an address."""
+    elsewhere: str | None
+    """The address for other devices, if `link` works on the server's own machine only and the server knows a better one."""
     game: str
     edition: str
     options: dict[str, str | bool]
     public: bool
     phase: Literal["gathering", "playing", "over"]
     match: int
-    """The number of the match at this table, from 1; a rematch increases it."""
+    """The number of the match at this table, from 1. (Another match is played at another table; that was not always so.)"""
     seats: list[SeatInfo]
     people: list[PersonInfo]
     host: int
@@ -285,6 +342,10 @@ class TableInfo(Struct, kw_only=True):
     clock: ClockRule | None
     pace_ms: int
     """The least time a bot takes for a move."""
+    preparing: Literal["rules", "bots"] | None
+    """What is still being compiled (first start only): what a match needs, or what the bots need to look ahead."""
+    invitation: Invitation | None
+    """To another match, after the end."""
     wish: WishInfo | None
     deal: Deal
 
@@ -350,6 +411,26 @@ class Decision(Struct, kw_only=True):
     groups: list[OptionGroup]
 
 
+class RemarkInfo(Struct, kw_only=True):
+    """Why somebody has this place and not another."""
+
+    text: str
+    clauses: list[str]
+
+
+class RoundInfo(Struct, kw_only=True):
+    title: str
+    points: list[int]
+    """What every seat got in it."""
+
+
+class FactInfo(Struct, kw_only=True):
+    """A number about the match, and what it counts."""
+
+    value: str
+    text: str
+
+
 class OutcomeInfo(Struct, kw_only=True):
     scores: list[int]
     ranking: list[int]
@@ -359,6 +440,16 @@ class OutcomeInfo(Struct, kw_only=True):
     """Why it ended, as the game names it."""
     text: str
     """The same in the viewer's language: `by the point limit`."""
+    order: str
+    """What the places go by: `fewest points first`; may be empty."""
+    details: list[str]
+    """A few words about every seat; empty: none."""
+    remarks: list[RemarkInfo]
+    """How ties were decided."""
+    rounds: list[RoundInfo]
+    """Empty for a game without rounds."""
+    facts: list[FactInfo]
+    """About the viewer's seat, or for a spectator about the winner's."""
 
 
 class TakeBackInfo(Struct, kw_only=True):
@@ -479,6 +570,13 @@ class Link(News):
     link: str
 
 
+class Room(News):
+    """Where the other match is played. The secret of this table opens the seat there as well."""
+
+    id: int
+    code: str
+
+
 class Pong(News):
     id: int
 
@@ -491,4 +589,4 @@ class Goodbye(News):
     """When to come back; None: do not reconnect automatically."""
 
 
-FromServer = Welcome | Update | Seating | Said | Done | Then | Refused | Link | Pong | Goodbye
+FromServer = Welcome | Update | Seating | Said | Done | Then | Refused | Link | Room | Pong | Goodbye

@@ -19,6 +19,21 @@ _SENTENCES: dict[str, tuple[Reason, dict[Language, str]]] = {
     "no_match": ("not_now", {"de": "Hier läuft gerade keine Partie.", "en": "There is no match in progress here."}),
     "begun": ("not_now", {"de": "Die Partie hat schon begonnen.", "en": "The match has already begun."}),
     "not_over": ("not_now", {"de": "Die Partie ist noch nicht zu Ende.", "en": "The match is not over yet."}),
+    "invited": (
+        "not_now",
+        {"de": "Zur nächsten Partie ist schon eingeladen.", "en": "There already is an invitation to another match."},
+    ),
+    "not_invited": (
+        "not_now",
+        {"de": "Hier hat niemand zu einer neuen Partie eingeladen.", "en": "Nobody here has invited to another match."},
+    ),
+    "seats_taken": (
+        "not_now",
+        {
+            "de": "So viele Plätze sind schon besetzt: Mach zuerst einen frei.",
+            "en": "More seats than that are taken: free one first.",
+        },
+    ),
     "open_seats": ("not_now", {"de": "Es sind noch Plätze frei.", "en": "There are still open seats."}),
     "not_taken_back": (
         "not_now",

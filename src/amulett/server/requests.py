@@ -1,25 +1,28 @@
 """What people at a table may ask for: each request is checked here, and becomes entries for the log."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from amulett.bots.levels import LEVELS
 from amulett.bots.names import BOTS
 from amulett.core.action import Action
-from amulett.core.deal import new_secret
-from amulett.core.errors import IllegalAction, UnknownAction
+from amulett.core.edition import Edition
+from amulett.core.errors import AmulettError, IllegalAction, UnknownAction
 from amulett.core.match import Match
 from amulett.games import find_game
 from amulett.server import protocol, tokens
 from amulett.server.entries import (
     Acted,
     Arranged,
+    Changed,
     Contributed,
+    Declined,
     Entry,
     Gone,
     Held,
     Joined,
-    Rematched,
+    Paced,
+    Readied,
     Returned,
     Said,
     Sat,
@@ -87,6 +90,20 @@ def _seat_of(table: Table, person: int) -> int:
 def check_bot(bot: str | None) -> None:
     if bot is not None and bot not in BOTS:
         raise Refusal("no_such_bot", bots=", ".join(BOTS))
+
+
+def checked_box(
+    id: str, edition: str | None, players: int, options: Mapping[str, str | bool]
+) -> tuple[Edition, dict[str, str | bool]]:
+    """The edition of a table and all its options; raises Refusal if there can be no such table."""
+    try:
+        game = find_game(id)
+        if edition is not None and edition not in game.editions:
+            raise AmulettError(f"{game.id} has no edition {edition!r}")
+        box = game.edition(edition)
+        return box, dict(Match(game, box, players, options, 0).options)
+    except AmulettError as error:
+        raise Refusal("bad_table", why=error) from None
 
 
 # ---- before the start
@@ -157,6 +174,31 @@ def _arrange(table: Table, person: int, request: protocol.Arrange) -> Entries:
 def _contribute(table: Table, person: int, request: protocol.Contribute) -> Entries:
     _gathering(table)
     return [Contributed(person=person, chance=request.chance)]
+
+
+@_for(protocol.Ready)
+def _ready(table: Table, person: int, request: protocol.Ready) -> Entries:
+    _gathering(table)
+    _seat_of(table, person)
+    return [] if table.people[person].ready == request.ready else [Readied(person=person, ready=request.ready)]
+
+
+@_for(protocol.Change)
+def _change(table: Table, person: int, request: protocol.Change) -> Entries:
+    _gathering(table)
+    _only_host(table, person)
+    if request.seats < sum(not chair.is_open for chair in table.chairs):
+        raise Refusal("seats_taken")
+    edition, options = checked_box(table.game, request.edition, request.seats, request.options)
+    return [
+        Changed(
+            players=request.seats,
+            edition=edition.name,
+            options=options,
+            clock=request.clock,
+            public=request.public,
+        )
+    ]
 
 
 @_for(protocol.Start)
@@ -278,12 +320,18 @@ def owner_to_reissue(table: Table, person: int, seat: int) -> int:
     return owner
 
 
-@_for(protocol.Rematch)
-def _rematch(table: Table, person: int, request: protocol.Rematch) -> Entries:
-    if table.phase != "over":
-        raise Refusal("not_over")
-    _seat_of(table, person)
-    return [Rematched(secret=new_secret())]
+@_for(protocol.Pace)
+def _pace(table: Table, person: int, request: protocol.Pace) -> Entries:
+    _only_host(table, person)
+    return [] if request.pace_ms == table.created.pace_ms else [Paced(pace_ms=request.pace_ms)]
+
+
+@_for(protocol.Decline)
+def _decline(table: Table, person: int, request: protocol.Decline) -> Entries:
+    if not table.invitation:
+        raise Refusal("not_invited")
+    answered = {*table.invitation.accepted, *table.invitation.declined}
+    return [] if person in answered else [Declined(person=person)]
 
 
 @_for(protocol.Say)

@@ -53,12 +53,12 @@ class Figures:
             shown = connection.headers.get("authorization", "")
             allowed = hmac.compare_digest(shown.encode(), f"Bearer {self.token}".encode())
         else:
-            allowed = self.to_this_machine and _is_here(connection.client.host if connection.client else "")
+            allowed = self.to_this_machine and is_loopback(connection.client.host if connection.client else "")
         if not allowed:
             raise Refusal("figures")
 
 
-def _is_here(address: str) -> bool:
+def is_loopback(address: str) -> bool:
     try:
         return ipaddress.ip_address(address.removeprefix("::ffff:")).is_loopback
     except ValueError:

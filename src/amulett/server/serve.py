@@ -19,7 +19,7 @@ from amulett.server.app import build_app
 from amulett.server.hall import Hall
 from amulett.server.limits import HELLO_SECONDS
 from amulett.server.protocol import MOST_BYTES
-from amulett.server.safety import Figures, Safety, origin_of
+from amulett.server.safety import Figures, Safety, is_loopback, origin_of
 from amulett.store.sqlite import SQLiteStore
 
 _DEAD_PEER_MS = 30_000
@@ -49,11 +49,23 @@ class Place:
         host = own_address() if self.is_everywhere else self.host
         return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
+    def elsewhere(self, port: int) -> str:
+        """The address for other devices, if the one for links works on this machine only and there is one; else empty."""
+        address = own_address()
+        reachable = self.is_everywhere and is_this_machine(self.url(port)) and not is_loopback(address)
+        return f"http://{address}:{port}" if reachable else ""
+
     def origins(self, port: int) -> set[str]:
         """The origins of our own pages; behind a public address no other is let in."""
         if self.public_url:
-            return {origin_of(self.public_url)}
+            return {origin_of(url) for url in (self.public_url, self.elsewhere(port)) if url}
         return {self.url(port), f"http://localhost:{port}", f"http://127.0.0.1:{port}"}
+
+
+def is_this_machine(url: str) -> bool:
+    """Whether an address leads nowhere on any other machine."""
+    host = urlsplit(url).hostname or ""
+    return host == "localhost" or is_loopback(host)
 
 
 def own_address() -> str:
@@ -133,7 +145,7 @@ def serve(place: Place, db: Path, announce: Callable[[str], None], metrics_token
         port = door.getsockname()[1]
         store = SQLiteStore(db)
         logs.set_up()
-        hall = Hall(store, place.url(port))
+        hall = Hall(store, place.url(port), elsewhere=place.elsewhere(port))
         figures = Figures(metrics_token, to_this_machine=not place.public_url)
         app = build_app(hall, Safety(place.origins(port), figures))
         announce(place.url(port))

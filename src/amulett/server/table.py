@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from functools import singledispatchmethod
 from typing import Literal
 
+from msgspec.structs import replace
+
 from amulett.core.deal import FairDeal, commitment_to, seed_from
 from amulett.core.errors import AmulettError
 from amulett.core.event import Event
@@ -13,15 +15,21 @@ from amulett.core.match import Match
 from amulett.core.replay import Replay
 from amulett.games import find_game
 from amulett.server.entries import (
+    Accepted,
     Acted,
     Arranged,
+    Changed,
     Contributed,
     Created,
+    Declined,
     Entry,
     Gone,
     Held,
     Hosted,
+    Invited,
     Joined,
+    Paced,
+    Readied,
     Reissued,
     Rematched,
     Returned,
@@ -33,7 +41,7 @@ from amulett.server.entries import (
     TimeAdded,
     Wished,
 )
-from amulett.server.protocol import MOST_CHAT, ChatLine
+from amulett.server.protocol import MOST_CHAT, ChatLine, Invitation
 
 BOT_NAMES = ("Ambra", "Balduin", "Cosima", "Dagobert", "Elwine", "Falko")
 """Seat by seat."""
@@ -53,6 +61,7 @@ class Person:
     seat: int | None = None
     chance: str = ""
     """What this person contributes to the deal."""
+    ready: bool = False
     links_renewed: int = 0
 
 
@@ -74,6 +83,7 @@ class Table:
     """One table, at version `version` of its log."""
 
     created: Created
+    """What the table is, with everything that was changed since."""
     version: int = 0
     phase: Phase = "gathering"
     match_number: int = 1
@@ -103,6 +113,8 @@ class Table:
     secret: str = ""
     contributions: list[str] = field(default_factory=list)
     """Seat by seat, fixed at the start."""
+    invitation: Invitation | None = None
+    """To another match, after the end."""
     _host: int = 0
     _looked: int = 0
     """How many of the match's events have been searched for looks."""
@@ -204,7 +216,7 @@ class Table:
         person = self.people[entry.person]
         if person.seat is not None:
             self.chairs[person.seat] = Chair()
-        person.seat = entry.seat
+        person.seat, person.ready = entry.seat, False
         if entry.seat is not None:
             self.chairs[entry.seat] = Chair(person=entry.person)
 
@@ -236,6 +248,37 @@ class Table:
     @_apply.register
     def _(self, entry: Contributed) -> None:
         self.people[entry.person].chance = entry.chance
+
+    @_apply.register
+    def _(self, entry: Readied) -> None:
+        self.people[entry.person].ready = entry.ready
+
+    @_apply.register
+    def _(self, entry: Changed) -> None:
+        self.created = replace(
+            self.created,
+            players=entry.players,
+            edition=entry.edition,
+            options=entry.options,
+            clock=entry.clock,
+            public=entry.public,
+        )
+        self._resize(entry.players)
+        for person in self.people.values():
+            person.ready = False
+
+    def _resize(self, players: int) -> None:
+        """New chairs at the end; of the open ones, the last are taken away."""
+        self.chairs += [Chair() for _ in range(players - len(self.chairs))]
+        for chair in [chair for chair in reversed(self.chairs) if chair.is_open][: len(self.chairs) - players]:
+            self.chairs = [other for other in self.chairs if other is not chair]
+        for seat, chair in enumerate(self.chairs):
+            if chair.person is not None:
+                self.people[chair.person].seat = seat
+
+    @_apply.register
+    def _(self, entry: Paced) -> None:
+        self.created = replace(self.created, pace_ms=entry.pace_ms)
 
     @_apply.register
     def _(self, entry: Started) -> None:
@@ -345,6 +388,25 @@ class Table:
         self.chat = [*self.chat, line][-MOST_CHAT:]
 
     @_apply.register
+    def _(self, entry: Invited) -> None:
+        self.invitation = Invitation(code=entry.code, person=entry.person, accepted=[entry.person], declined=[])
+
+    @_apply.register
+    def _(self, entry: Accepted) -> None:
+        self._answer(entry.person, accepted=True)
+
+    @_apply.register
+    def _(self, entry: Declined) -> None:
+        self._answer(entry.person, accepted=False)
+
+    def _answer(self, person: int, accepted: bool) -> None:
+        assert self.invitation
+        yes = [other for other in self.invitation.accepted if other != person]
+        no = [other for other in self.invitation.declined if other != person]
+        (yes if accepted else no).append(person)
+        self.invitation = replace(self.invitation, accepted=yes, declined=no)
+
+    @_apply.register
     def _(self, entry: Rematched) -> None:
         self.secret = entry.secret
         self.match, self.to_act = None, ()
@@ -354,7 +416,7 @@ class Table:
         self.decisions, self.shown_asked, self._asked = [], {}, []
         self.clocks_ms, self.shown_clocks_ms, self.contributions, self.looks = [], [], [], {}
         for person in self.people.values():
-            person.chance = ""
+            person.chance, person.ready = "", False
         for chair in self.chairs:
             if chair.person is not None:
                 chair.bot = None

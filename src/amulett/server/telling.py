@@ -47,7 +47,7 @@ class Teller:
         people = (chair.person for chair in live.table.chairs)
         presences: list[views.Presence] = ["here" if p is None else live.presences.of(p) for p in people]
         watchers = sum(viewer.seat_at(live.table) is None for viewer in live.viewers)
-        return views.table_info(live.table, live.code, live.house.link(live.code), presences, watchers)
+        return views.table_info(live.table, live.house.around(live.code, live.table.game), presences, watchers)
 
     def tell_chat(self, entries: Sequence[Entry]) -> None:
         said = sum(isinstance(entry, Said) for entry in entries)

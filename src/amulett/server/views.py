@@ -1,22 +1,27 @@
 """What a viewer is told: built up from what its seat may know, in its language. Everything on the wire passes here."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from amulett.core.action import Action
+from amulett.core.chronicle import Past
 from amulett.core.event import Event
 from amulett.core.information import Information
 from amulett.core.lookahead import consequences
-from amulett.core.match import Match
+from amulett.server.driver import stand_in
 from amulett.server.protocol import (
     Deal,
     Decision,
     EventInfo,
+    FactInfo,
     Language,
     OptionGroup,
     OptionInfo,
     OutcomeInfo,
     PersonInfo,
+    RemarkInfo,
+    RoundInfo,
     SeatInfo,
     Situation,
     TableInfo,
@@ -45,7 +50,7 @@ def situation_for(table: Table, seat: int | None, language: Language, clocks_ms:
         lines=match.game.words.lines(match.edition, view, language, table.names),
         decision=decision,
         take_back=_take_back(table, seat, language),
-        outcome=_outcome(match, language) if view["over"] else None,
+        outcome=_outcome(table, seat, view, language) if view["over"] else None,
         clocks_ms=clocks_ms,
     )
 
@@ -103,15 +108,32 @@ def _decision(
     )
 
 
-def _outcome(match: Match, language: Language) -> OutcomeInfo:
+def _outcome(table: Table, seat: int | None, view: dict[str, Any], language: Language) -> OutcomeInfo:
+    """How it ended, told from what this viewer has seen."""
+    match = table.match
+    assert match and match.outcome
     outcome = match.outcome
-    assert outcome
+    actors = [actor for actor, _ in match.actions]
+    past = Past(
+        view,
+        [event for _, event in match.events_for(seat)],
+        outcome.scores,
+        outcome.ranking,
+        [actors.count(other) for other in range(match.players)],
+        seat,
+    )
+    chronicle = match.game.words.chronicle(match.edition, past, language, table.names)
     return OutcomeInfo(
         scores=list(outcome.scores),
         ranking=list(outcome.ranking),
         winners=list(outcome.winners),
         ending=outcome.ending,
         text=match.game.words.ending(outcome.ending, language),
+        order=chronicle.order,
+        details=list(chronicle.details),
+        remarks=[RemarkInfo(text=remark.text, clauses=list(remark.clauses)) for remark in chronicle.remarks],
+        rounds=[RoundInfo(title=one.title, points=list(one.points)) for one in chronicle.rounds],
+        facts=[FactInfo(value=fact.value, text=fact.text) for fact in chronicle.facts],
     )
 
 
@@ -130,24 +152,44 @@ def events_for(table: Table, seat: int | None, language: Language, since: int) -
     return [info(number, looks.get(number, event)) for number, event in match.events_for(seat, since)]
 
 
-def table_info(table: Table, code: str, link: str, presences: Sequence[Presence], watchers: int) -> TableInfo:
+@dataclass(frozen=True)
+class Around:
+    """What the house knows of a table: how to get there, and what it still prepares."""
+
+    code: str
+    link: str
+    elsewhere: str | None
+    ready: bool
+    searching: bool
+
+    @property
+    def preparing(self) -> Literal["rules", "bots"] | None:
+        return "rules" if not self.ready else "bots" if not self.searching else None
+
+
+def table_info(table: Table, around: Around, presences: Sequence[Presence], watchers: int) -> TableInfo:
     """Everything around the match, the same for everybody."""
     created, over = table.created, table.phase == "over"
     return TableInfo(
-        code=code,
-        link=link,
+        code=around.code,
+        link=around.link,
+        elsewhere=around.elsewhere,
         game=created.game,
         edition=created.edition,
         options=created.options,
         public=created.public,
         phase=table.phase,
         match=table.match_number,
-        seats=[_seat_info(table, seat, chair, presences[seat]) for seat, chair in enumerate(table.chairs)],
+        seats=[
+            _seat_info(table, seat, chair, presences[seat], around.searching) for seat, chair in enumerate(table.chairs)
+        ],
         people=[PersonInfo(person=n, name=person.name, seat=person.seat) for n, person in table.people.items()],
         host=table.host,
         watchers=watchers,
         clock=created.clock,
         pace_ms=created.pace_ms,
+        preparing=around.preparing,
+        invitation=table.invitation,
         wish=_wish(table),
         deal=Deal(
             commitment=table.commitment,
@@ -162,13 +204,15 @@ def _wish(table: Table) -> WishInfo | None:
     return None if wish is None else WishInfo(seat=wish.seat, number=wish.number or 0, agreed=wish.agreed)
 
 
-def _seat_info(table: Table, seat: int, chair: Chair, presence: Presence) -> SeatInfo:
+def _seat_info(table: Table, seat: int, chair: Chair, presence: Presence, searching: bool) -> SeatInfo:
     person = table.people[chair.person] if chair.person is not None else None
     return SeatInfo(
         seat=seat,
         kind="person" if person else "bot" if chair.bot else "open",
         name=table.names[seat],
         bot=chair.bot,
+        stand_in=stand_in(chair.bot, searching) if chair.bot else None,
+        ready=bool(person and person.ready),
         presence=presence,
         contributed=bool(person and person.chance),
         links_renewed=person.links_renewed if person else 0,

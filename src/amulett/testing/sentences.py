@@ -16,6 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+from amulett.core.chronicle import Past
 from amulett.core.clause import LANGUAGES, Language
 from amulett.core.edition import Edition
 from amulett.core.game import Game
@@ -136,6 +137,7 @@ def _told(match: Match, lots: Random, language: Language) -> Iterator[str]:
     names = NAMES[: match.players]
     for _ in range(STEPS):
         if match.outcome:
+            yield from _told_at_the_end(match, language, names)
             yield words.ending(match.outcome.ending, language)
             break
         seat = match.to_act[0]
@@ -148,11 +150,27 @@ def _told(match: Match, lots: Random, language: Language) -> Iterator[str]:
             yield words.event(edition, event, language, names, seat)
 
 
+def _told_at_the_end(match: Match, language: Language, names: Sequence[str]) -> Iterator[str]:
+    assert match.outcome
+    for seat in range(match.players):
+        events = [event for _, event in match.events_for(seat)]
+        decisions = [sum(actor == other for actor, _ in match.actions) for other in range(match.players)]
+        past = Past(match.observe(seat), events, match.outcome.scores, match.outcome.ranking, decisions, seat)
+        told = match.game.words.chronicle(match.edition, past, language, names)
+        yield from (part for detail in told.details for part in detail.split(", "))
+        yield from (remark.text for remark in told.remarks)
+        yield from (fact.text for fact in told.facts)
+
+
 # ---- an example for each
 
 _PLACEHOLDER = re.compile(r"\{(\w*)[^}]*\}")
 _USUAL = {
     **dict.fromkeys(("name", "who", "on_turn", "other", "you", "seat"), "Bea"),
+    "one": "Cem",
+    **dict.fromkeys(("place", "b"), "1"),
+    **dict.fromkeys(("a", "goal"), "3"),
+    **dict.fromkeys(("level", "pace"), "expert"),
     **dict.fromkeys(("names", "others", "winners"), "Cem, Dana"),
     **dict.fromkeys(("n", "count", "number", "least", "cost", "round", "option"), "2"),
     **dict.fromkeys(("all", "most", "rounds", "max_rounds", "limit", "turn", "colours", "gems", "seed"), "7"),

@@ -33,19 +33,26 @@ def shown(match: Match, viewer: int | None, language: Language = "en", width: in
 def test_a_walk_in_words() -> None:
     match = table("R1.5", hands=[cards("dwarf")])
     play(match, "play 4", "pay")
-    assert told(match, RED, "en") == ["You play the 4.", "You pay a Dwarf card for the first gate.", "You reach R2.2."]
+    assert told(match, RED, "en") == [
+        "You play the 4.",
+        "You pay a Dwarf card for the first gate.",
+        "You reach field 2 past the first gate.",
+    ]
     assert told(match, YELLOW, "de") == [
         "Anna spielt die 4.",
         "Anna bezahlt eine Zwerg-Karte für das erste Tor.",
-        "Anna erreicht R2.2.",
+        "Anna erreicht Feld 2 hinter dem ersten Tor.",
     ]
 
 
 def test_swinging_and_turning_in_words() -> None:
     match = table("R1.5", draw_pile=cards("fire"))
     play(match, "play joker", "joker 3", "play 5", "turn")
-    assert told(match, YELLOW, "en")[1] == "Anna swings back and reaches L1.5."
-    assert told(match, RED, "de")[-1] == "Du wendest und erreichst R1.1."
+    assert (
+        told(match, YELLOW, "en")[1]
+        == "Anna swings back before the first gate and reaches field 5 past the start castle, left-hand path."
+    )
+    assert told(match, RED, "de")[-1] == "Du wendest vor dem Start-Schloss und erreichst Feld 1 hinter dem Start-Schloss."
 
 
 def test_ba_14_4_special_locations_and_dark_powers_stand_in_sentences() -> None:
@@ -83,9 +90,9 @@ def test_a_theft_is_told_to_each_in_his_own_way() -> None:
 def test_a_push_is_told_to_each_in_his_own_way() -> None:
     match = table("R3.1", "R3.2")
     play(match, "play 1")
-    assert told(match, RED, "en")[-1] == "You push Ben off, to L3.2."
-    assert told(match, YELLOW, "en")[-1] == "Anna pushes you off, to L3.2."
-    assert told(match, None, "de")[-1] == "Anna bringt Ben aus der Bahn, auf L3.2."
+    assert told(match, RED, "en")[-1] == "You push Ben off, to field 2 past the Ruin, left-hand path."
+    assert told(match, YELLOW, "en")[-1] == "Anna pushes you off, to field 2 past the Ruin, left-hand path."
+    assert told(match, None, "de")[-1] == "Anna bringt Ben aus der Bahn, auf Feld 2 hinter der Ruine, Rückweg."
 
 
 def test_amulet_cards_and_a_reshuffle_in_words() -> None:

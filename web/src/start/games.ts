@@ -1,6 +1,6 @@
 // How games are shown before anybody plays them. The pictures are ours; everything else comes from the server (`GameSummary`).
 
-import type { GameSummary, OptionRule } from "../protocol";
+import type { EditionInfo, GameSummary, OptionRule } from "../protocol";
 import { type Language, settings } from "../settings.svelte";
 import { t } from "../words";
 
@@ -14,6 +14,10 @@ export function inOrder(games: GameSummary[]): GameSummary[] {
   const place = ({ game }: GameSummary) => (OURS.includes(game) ? OURS.indexOf(game) : OURS.length);
   return [...games].sort((one, other) => place(one) - place(other));
 }
+
+/** The edition to propose to somebody who reads the current language. */
+export const editionFor = (game: GameSummary): EditionInfo | undefined =>
+  game.editions.find(({ name }) => name === game.edition_for[settings.language]) ?? game.editions[0];
 
 /** A game without its own picture gets the generic one. */
 export const pictureOf = (game: string): string => PICTURES[`./pictures/${game}.svg`] ?? PICTURES["./pictures/any_game.svg"] ?? "";

@@ -22,7 +22,8 @@ export function placeFor(at: Box, width: number, height: number, window: Size, k
     [across, at.y + at.height + GAP],
     [at.x + at.width + GAP, down],
     [at.x - width - GAP, down],
-    ...(keepFree ? [[across, keepFree.y - height - GAP] as [number, number]] : []),
+    [across, EDGE],
+    [EDGE, down],
   ];
   const fits = ([x, y]: [number, number]) => x >= EDGE && y >= EDGE && x + width <= window.width - EDGE && y + height <= window.height - EDGE;
   const isFree = ([x, y]: [number, number]) =>

@@ -4,6 +4,7 @@ import type { Component, Snippet } from "svelte";
 import type { Flight } from "../motion";
 import type { EventInfo, OptionInfo, SeatInfo } from "../protocol";
 import type { Language } from "../settings.svelte";
+import type { TipLine } from "../tip.svelte";
 import type { Frame } from "../views/frame";
 
 /** A view of whatever game, or of one that says no types: only what the frame puts around it is known. */
@@ -62,11 +63,13 @@ export interface Scene {
   /** What has happened since the scene before. */
   events: EventInfo[];
   /** What is laid over the table, and for how long: a time, or until the person goes on. */
-  moment?: { Moment: Component<MomentProps<any, any>>; ms: number | null };
+  moment?: { Moment: Component<MomentProps<any, any>>; ms: number | null; about?: EventInfo };
 }
 
 export type MomentProps<View = AnyView, Box = Record<string, unknown>> = PartProps<View, Box> & {
   events: EventInfo[];
+  /** The event that it is about, if the scene names one. */
+  about?: EventInfo | undefined;
   seats: SeatInfo[];
   /** The person has seen it. */
   go: () => void;
@@ -96,7 +99,9 @@ export interface GameTable {
   /** The action that a key stands for, if the game has keys of its own (way cards by their figure). */
   keys?: (key: string, actions: OptionInfo[]) => string | undefined;
   /** What is shown before the end of an update: the last card of a round, a sale. Each is a table, and perhaps a moment on it. */
-  scenes?: (before: any, events: EventInfo[], you: number | null, edition: any) => Scene[];
+  scenes?: (before: any, events: EventInfo[], you: number | null, after: any, edition: any) => Scene[];
+  /** Why an option leads where it leads, if neither its words nor its effects say so: `The dwarf bars the first gate.` */
+  why?: (option: OptionInfo, part: PartProps<any, any>) => TipLine | null;
   /** What this event moved, for things that appear or vanish; things that stay on the page move by themselves. */
   flights?: (event: EventInfo, you: number | null) => Flight[];
 }

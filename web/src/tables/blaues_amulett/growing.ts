@@ -27,8 +27,10 @@ export const GROWING = {
   hill: { w: 72, h: 26, deep: 12, strokes: [["hill", "M-36 0C-29-16-20-25-9-25C0-25 7-18 11-11C17-17 28-14 36 0Z"], ["shade", "M-9-25C0-25 7-18 11-11L15 0H1C3-10-1-20-9-25Z"], ["vein", "M-23-6Q-20-11-16-12M-13-4Q-10-9-7-10M23-4Q25-7 27-7"]] },
   boulder: { w: 22, h: 13, deep: 7, strokes: [["stone", "M-11 0C-12-6-7-9-5-12L2-13L8-8L11 0Z"], ["shade", "M2-13L8-8L11 0H4Z"]] },
   cinder: { w: 22, h: 12, deep: 6, strokes: [["ash", "M-11 0C-11-6-7-8-4-12L3-11L8-6L11 0Z"], ["lava", "M-4-3L-1-8L1-4L4-7L5-2Z"]] },
-  crack: { w: 24, h: 8, deep: 8, flat: true, strokes: [["lava", "M-12-4L-6-5.5L-3-2L2-4L4-7L6-4L12-3L5-2.2L2-1.5L-4 0L-6-3.5Z"]] },
+  pool: { w: 26, h: 10, deep: 10, flat: true, strokes: [["ash", "M-13-4C-12-9-4-10 1-9C8-10 13-7 13-4C12 0 5 0 0 0C-7 1-13-1-13-4Z"], ["lava", "M-9-4C-8-7-3-7 1-7C6-7 9-6 9-4C8-2 4-2 0-2C-5-1-9-2-9-4Z"]] },
   vent: { w: 58, h: 48, deep: 14, strokes: [["smoke", "M-2-24Q-11-31-1-37Q7-42 0-48M7-25Q17-30 11-37Q7-42 14-45"], ["ash", "M-29 0Q-15-6-10-22Q-4-19 1-22T11-21Q15-6 29 0Z"], ["shade", "M11-21Q15-6 29 0H10Q8-10 11-21Z"], ["lava", "M-10-22Q-4-19 1-22T11-21L7-17Q6-9 3-7L0-15L-4-9L-6-17Z"]] },
   stump: { w: 12, h: 10, deep: 5, strokes: [["ash", "M-5 0L-4-7L-1-10L0-7L4-9L5 0Z"]] },
+  hare: { w: 24, h: 30, deep: 7, strokes: [], symbol: "hare" },
+  snail: { w: 32, h: 24, deep: 7, strokes: [], symbol: "snail" },
   birds: { w: 36, h: 14, deep: 14, flat: true, strokes: [["bird", "M-17-4Q-13-9-10-4Q-7-9-3-4M-2-10Q1-14 4-10Q7-14 10-10M5-1Q8-5 11-1Q13-5 17-1"]] },
 } satisfies Record<string, Shape>;

@@ -7,7 +7,9 @@ import Choices from "./Choices.svelte";
 import LogIcon from "./LogIcon.svelte";
 import Sheet from "./Sheet.svelte";
 import Status from "./Status.svelte";
+import { scenes } from "./moments";
 import Table from "./Table.svelte";
+import { why } from "./why";
 import { WORDS } from "./words";
 
 /** Princes walk step by step; a push waits until the mover has landed; cards come from and go to hands and piles. */
@@ -46,6 +48,17 @@ const blue: GameTable = {
   costly: ({ action }, view: View) => action === "leave" || (action === "decline" && view.decision === "gather"),
   heading: ({ name, data }, names, lang) =>
     name === "turn_began" ? fill(WORDS[lang].turn_of, { n: Math.ceil(Number(data.turn) / names.length), name: names[Number(data.seat)] ?? "" }) : null,
+  places: ({ name, data }) => {
+    if (typeof data.to === "string") return [`spot:${data.to}`];
+    if (typeof data.place === "string") return [`spot:${data.place}`];
+    return name === "amulet" ? [`pawn:${Number(data.seat)}`] : [];
+  },
+  keys: (key, actions) => {
+    const wanted = /^[1-6]$/.test(key) ? [`play ${key}`, `joker ${key}`] : key.toLowerCase() === "j" ? ["play joker"] : [];
+    return actions.find(({ action }) => wanted.includes(action))?.action;
+  },
+  why,
+  scenes,
   flights,
 };
 

@@ -1,6 +1,6 @@
 // The ribbons with the names of the places.
 
-/** Half the breadth of a letter, in parts of its height; no page is needed to measure it. */
+/** The breadth of a letter, in parts of its height; no page is needed to measure it. */
 function breadth(letter: string): number {
   if (/[ijlIft.,' ]/.test(letter)) return 0.33;
   if (/[mwMW&]/.test(letter)) return 0.86;

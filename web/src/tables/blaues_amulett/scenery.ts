@@ -43,7 +43,7 @@ const PLANS: Record<LandName, Plan> = {
   home: {
     built: [
       ["windmill", "church", "house", "cottage", "house", "cottage", "wheat", "acre", "green", "wheat", "haystack"],
-      ["church", "barn", "house", "cottage", "windmill", "acre", "wheat", "sheep", "sheep", "haystack", "sheep", "haystack", "green"],
+      ["church", "barn", "house", "cottage", "windmill", "acre", "wheat", "sheep", "sheep", "haystack", "sheep", "haystack", "green", "hare"],
     ],
     grown: [{ shapes: ["tree", "tree", "bush"], tries: 70, sizes: [0.7, 0.9], apart: 14 }, { shapes: ["tuft"], tries: 60, apart: 24 }],
   },
@@ -52,24 +52,24 @@ const PLANS: Record<LandName, Plan> = {
     grown: [{ shapes: ["reeds"], tries: 30, apart: 30 }, { shapes: ["willow", "tree"], tries: 60, sizes: [0.75, 0.95], apart: 17 }, { shapes: ["bush", "tuft", "tuft"], tries: 50, apart: 22 }],
   },
   orchard: {
-    built: [["cottage"], ["cottage"]],
+    built: [["cottage", "hare"], ["cottage"]],
     grown: [{ shapes: ["apple"], tries: 200, sizes: [0.7, 0.9], apart: 12 }, { shapes: ["tuft", "flowers"], tries: 50, apart: 22 }],
   },
   wood: {
     built: [["hut"], ["tower"]],
-    grown: [{ shapes: ["bare"], tries: 5, apart: 60 }, { shapes: ["pine", "fir", "pine"], tries: 1200, sizes: [0.72, 1.08] }, { shapes: ["tuft", "bush"], tries: 40, apart: 22 }],
+    grown: [{ shapes: ["bare"], tries: 5, apart: 60 }, { shapes: ["pine", "fir", "pine"], tries: 1500, sizes: [0.66, 1.08] }, { shapes: ["tuft", "bush"], tries: 40, apart: 22 }],
   },
   moor: {
-    built: [["stones"], ["cairn", "hill"]],
+    built: [["stones", "snail"], ["cairn", "hill"]],
     grown: [{ shapes: ["boulder"], tries: 5, sizes: [0.7, 1], apart: 60 }, { shapes: ["heather"], tries: 130, apart: 15 }, { shapes: ["bush", "tuft"], tries: 40, apart: 24 }],
   },
   rock: {
-    built: [["peak", "peak", "crag", "peak", "crag", "mine", "crag"], ["peak", "crag", "peak", "tower", "crag", "peak", "crag"]],
+    built: [["mine", "peak", "peak", "crag", "peak", "crag", "crag"], ["tower", "peak", "crag", "peak", "crag", "peak", "crag"]],
     grown: [{ shapes: ["peak", "crag", "crag"], tries: 240, sizes: [0.6, 0.95] }, { shapes: ["pine", "fir"], tries: 110, sizes: [0.5, 0.68], apart: 9 }, { shapes: ["boulder"], tries: 30, sizes: [0.6, 0.9], apart: 26 }],
   },
   ash: {
     built: [["vent", "vent"], ["vent", "cairn", "vent"]],
-    grown: [{ shapes: ["bare"], tries: 30, sizes: [0.75, 1], apart: 26 }, { shapes: ["cinder", "stump"], tries: 20, apart: 28 }, { shapes: ["crack"], tries: 50, sizes: [0.7, 1], apart: 22 }],
+    grown: [{ shapes: ["bare"], tries: 30, sizes: [0.75, 1], apart: 26 }, { shapes: ["cinder", "stump"], tries: 20, apart: 28 }, { shapes: ["pool"], tries: 24, sizes: [0.7, 1], apart: 34 }],
   },
   dawn: {
     built: [["birds", "shrine"], ["vineyard", "birds", "vineyard"]],
@@ -114,7 +114,7 @@ export function sceneryOf(layout: Layout): Scenery {
       const place = [1, 0.85, 0.7].flatMap((size) => cells.map(({ cell }) => ({ cell, size }))).find(({ cell, size }) => put(shape, cell, size));
       const piece = pieces.at(-1);
       if (!place || !piece) continue;
-      ground.take(boxOf(piece)); // nothing stands before it
+      if (shape !== "peak" && shape !== "crag") ground.take(boxOf(piece)); // nothing stands before it; mountains are a range
       if (shape !== "birds") beside = place.cell;
     }
   }

@@ -12,6 +12,8 @@ export interface Shape {
   flat?: boolean;
   /** From the back to the front; what a look is, the stylesheet says. */
   strokes: [look: string, d: string][];
+  /** Or it is one of the table's symbols. */
+  symbol?: string;
 }
 
 export const SHAPES = { ...BUILT, ...GROWING } as const;

@@ -21,7 +21,7 @@ export const POWER = [-17, -40, 17, 8] as const;
 const AT_DOOR: Point[][] = [[[14, 25]], [[14, 25], [-14, 25]], [[14, 26], [-14, 26], [0, -20]], [[13, 25], [-13, 25], [39, 25], [-39, 25]]];
 const BESIDE: Point[] = [[31, 22], [-31, 22], [31, -24], [-31, -24]];
 /** Where a power stands: in the middle, unless it would hide somebody. */
-const GUARD: Point[] = [[0, 23], [8, 25], [-8, 25], [0, 6]];
+const GUARD: Point[] = [[0, 27], [8, 28], [-8, 28], [0, 6]];
 
 type Body = readonly [number, number, number, number];
 

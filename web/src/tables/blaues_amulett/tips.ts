@@ -21,8 +21,12 @@ export interface Telling extends Naming {
   names: string[];
 }
 
+/** A place by its name, a field by the place before it: `field 2 past the second gate`. */
 export function positionName({ box, board, lang }: Naming, position: string): string {
-  return fieldOf(position) ? position : nameOf(box, placeOf(board, position), lang);
+  const on = fieldOf(position);
+  if (!on) return nameOf(box, placeOf(board, position), lang);
+  const before = board.places.find(({ index }) => index === on.leg - 1)?.id ?? "";
+  return say(lang, `field_${on.lane}`, { n: on.field, past: say(lang, `past_${before}` as "past_fire") });
 }
 
 /** Who stands there: princes with their players, dark powers. */
@@ -41,7 +45,7 @@ export function spokenSpot(telling: Telling, position: string, arrow: boolean, m
   const { lang } = telling;
   const on = fieldOf(position);
   const name = on
-    ? `${position}, ${say(lang, "field", { lane: say(lang, on.lane === "R" ? "way_out" : "way_back"), field: on.field, leg: on.leg })}`
+    ? positionName(telling, position)
     : spokenPlace(telling, placeOf(telling.board, position));
   const who = standingOn(telling, position);
   const here = who.length ? say(lang, "here", { who: who.join(", ") }) : "";
@@ -93,12 +97,13 @@ export function placeTip(telling: Telling, place: Place): TipText {
   return { title: nameOf(box, place, lang), lines, ...markOf(place, say(lang, "about_order"), "BA-2.3") };
 }
 
-export function fieldTip({ box, board, lang }: Telling, field: Field): TipText {
+export function fieldTip(telling: Telling, field: Field): TipText {
+  const { box, board, lang } = telling;
   const lines = [rule(lang, field.lane === "R" ? "tip_out" : "tip_back")];
   if (field.arrow) lines.unshift(rule(lang, box.switches.arrow_draw === "forced" ? "tip_arrow_forced" : "tip_arrow"));
   const leg = board.legs[field.leg - 1] ?? board;
   return {
-    title: field.arrow ? `${field.id}, ${say(lang, "arrow")}` : field.id,
+    title: field.arrow ? `${positionName(telling, field.id)}, ${say(lang, "arrow")}` : positionName(telling, field.id),
     lines,
     ...markOf(leg, say(lang, "about_fields"), field.arrow ? "BA-2.9" : "BA-2.7"),
   };

@@ -36,7 +36,7 @@ const das: GameTable = {
     return name === "phase_began" ? capital(say(lang, `${String(data.phase)}_long` as DasWord)) : null;
   },
   places,
-  scenes: (before, events, _you, box) => scenesOf(before, events, box, Sold),
+  scenes: (before, events, _you, _after, box) => scenesOf(before, events, box, Sold),
   flights,
 };
 

@@ -10,8 +10,18 @@ export const SIDE = 76;
 export const WIDTH = 846;
 export const HEIGHT = 662;
 
+export interface Room {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+}
+
 /** The sign of an area, coin and name in one, from the area's middle. */
-export const SIGN = { x0: -32, y0: -64, x1: 36, y1: -30 };
+export const SIGN: Room = { x0: -32, y0: -64, x1: 36, y1: -30 };
+/** The name of its landmark, written out on a large map. */
+export const NAME: Room = { x0: -38, y0: -32, x1: 38, y1: -20 };
+export const PYRAMID: Room = { x0: -57, y0: 30, x1: -21, y1: 51 };
 /** The foot of its landmark: beside a pyramid, and above the great wall where this runs along the area's foot. */
 export const footOf = (pyramid: boolean, walled: boolean): Point => [pyramid ? 17 : 0, walled ? 51 : pyramid ? 56 : 60];
 /** What a landmark takes, about its foot: to each side, and upwards. */

@@ -1,7 +1,7 @@
 // Trees, waves, grass, peaks and houses around the free middle of an area: placed at random, but the same every time.
 
 import type { Area } from "../../views/das_amulett";
-import { footOf, SIGN, TAKES, type Point, SIDE } from "./layout";
+import { footOf, NAME, type Point, PYRAMID, type Room, SIDE, SIGN, TAKES } from "./layout";
 
 /** One kind of stroke; the stylesheet draws it. */
 export interface Stroke {
@@ -22,7 +22,7 @@ function lotsOf(name: string): Lots {
   };
 }
 
-const TRIES = 900;
+const TRIES = 1500;
 
 interface Spread {
   count: number;
@@ -33,24 +33,26 @@ interface Spread {
   /** The middle that stays free for gems. */
   free: Point;
   low: number;
-  /** How far it reaches upwards. */
-  high?: number;
+  /** How far it reaches to each side, upwards and downwards. */
+  reach: [side: number, up: number, down: number];
 }
 
 const isInside = (x: number, y: number, side: number): boolean => Math.abs(x) < side * 0.866 && Math.abs(y) < side - Math.abs(x) / Math.sqrt(3);
 
-/** Places away from each other, from the gems, the sign, the landmark and a pyramid. */
-function spread(lots: Lots, pyramid: boolean, walled: boolean, { count, gap, margin, free, low, high = 0 }: Spread): Point[] {
-  const [fx, fy] = footOf(pyramid, walled);
+/** What nothing grows over: the sign, the name, and the feet of the landmark and a pyramid, which hide what is behind them. */
+export function keptIn(pyramid: boolean, walled: boolean): Room[] {
+  const [x, y] = footOf(pyramid, walled);
+  return [SIGN, NAME, { x0: x - TAKES.side, y0: y - TAKES.high * 0.85, x1: x + TAKES.side, y1: y + 3 }, ...(pyramid ? [PYRAMID] : [])];
+}
+
+/** Places away from each other, from the gems and from all that is kept free. */
+function spread(lots: Lots, kept: Room[], { count, gap, margin, free, low, reach: [side, up, down] }: Spread): Point[] {
   const spots: Point[] = [];
   for (let tries = 0; spots.length < count && tries < TRIES; tries++) {
     const [x, y] = [lots(-66, 66), lots(-70, low)];
     const onGems = Math.abs(x) < free[0] && y > -free[1] && y < free[1] + 4;
-    // what grows upwards reaches over the ground behind it
-    const onSign = x > SIGN.x0 - 4 && x < SIGN.x1 + 4 && y > SIGN.y0 && y - high < SIGN.y1 + 2;
-    const onLandmark = Math.abs(x - fx) < TAKES.side + 3 && y > fy - TAKES.high && y - high < fy + 4;
-    const onPyramid = pyramid && x > -66 && x < -12 && y > 4 && y - high < 58;
-    if (!isInside(x, y, SIDE - margin) || onGems || onSign || onLandmark || onPyramid) continue;
+    if (onGems || !isInside(x, y, SIDE - margin)) continue;
+    if (kept.some(({ x0, y0, x1, y1 }) => x + side > x0 && x - side < x1 && y + down > y0 && y - up < y1)) continue;
     if (spots.every(([a, b]) => Math.hypot(x - a, (y - b) * 1.25) > gap)) spots.push([x, y]);
   }
   return spots.sort((a, b) => a[1] - b[1]);
@@ -68,7 +70,7 @@ function tree([x, y]: Point, lots: Lots): Stroke[] {
 }
 
 function peak([x, y0]: Point, lots: Lots): Stroke[] {
-  const [w, h, y] = [lots(12, 17), lots(20, 27), y0 + 8];
+  const [w, h, y] = [lots(9, 13), lots(18, 25), y0 + 7];
   const top = `${n(x - w * 0.15)} ${n(y - h)}`;
   return [
     { look: "peak", d: `M${n(x - w)} ${n(y)}L${top}L${n(x + w)} ${n(y)}Z` },
@@ -108,17 +110,17 @@ function joined(strokes: Stroke[]): Stroke[] {
 /** `walled`: the great wall runs along its foot. */
 export function sceneryOf({ id, terrain, pyramid }: Area, walled = false): Stroke[] {
   const lots = lotsOf(id);
-  const places = (wanted: Spread) => spread(lots, pyramid, walled, wanted);
+  const places = (wanted: Spread) => spread(lots, keptIn(pyramid, walled), wanted);
   switch (terrain) {
     case "water":
-      return [{ look: "line", d: places({ count: 24, gap: 15, margin: 8, free: [46, 18], low: 70 }).map(wave).join("") }];
+      return [{ look: "line", d: places({ count: 28, gap: 14, margin: 8, free: [44, 17], low: 70, reach: [8, 3, 2] }).map(wave).join("") }];
     case "forest":
-      return places({ count: 26, gap: 12.5, margin: 13, free: [44, 18], low: 66, high: 18 }).flatMap((spot) => tree(spot, lots));
+      return places({ count: 34, gap: 9.5, margin: 11, free: [42, 17], low: 70, reach: [7, 17, 3] }).flatMap((spot) => tree(spot, lots));
     case "steppe":
-      return joined(places({ count: 17, gap: 17, margin: 10, free: [46, 18], low: 70 }).map((spot) => grass(spot, lots)));
+      return joined(places({ count: 22, gap: 14, margin: 9, free: [44, 17], low: 70, reach: [11, 8, 4] }).map((spot) => grass(spot, lots)));
     case "mountain":
-      return places({ count: 14, gap: 18, margin: 13, free: [44, 14], low: 62, high: 14 }).flatMap((spot) => peak(spot, lots));
+      return places({ count: 20, gap: 13, margin: 12, free: [42, 14], low: 66, reach: [13, 16, 7] }).flatMap((spot) => peak(spot, lots));
     default:
-      return places({ count: 17, gap: 15, margin: 14, free: [46, 18], low: 62, high: 14 }).flatMap((spot) => house(spot, lots));
+      return places({ count: 22, gap: 12.5, margin: 12, free: [44, 17], low: 66, reach: [11, 16, 5] }).flatMap((spot) => house(spot, lots));
   }
 }

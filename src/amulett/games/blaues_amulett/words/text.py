@@ -1,5 +1,6 @@
 """The Blue Amulet in words, German and English. The `label_set` picks how a rule book names things (BA-14.4)."""
 
+import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
@@ -9,6 +10,9 @@ from amulett.core.edition import Edition
 from amulett.core.event import Event
 from amulett.core.words import count_cards
 from amulett.games.blaues_amulett.box.edition import PLACE_IDS
+
+_FIELD = re.compile(r"([RL])(\d+)\.(\d+)")
+_DATIVE = {"das": "dem", "die": "der", "der": "dem"}
 
 # An event's sentence about others, about the reader as its {who}, and about the reader as the {other} one.
 _EVENTS: dict[Language, dict[str, tuple[str, ...]]] = {
@@ -145,10 +149,12 @@ _WORDS: dict[Language, dict[str, str]] = {
         "one_step": "one step",
         "steps": "{of} steps",
         "free": "free of charge",
-        "swings_other": "swings back",
-        "swings_you": "swing back",
-        "turns_other": "turns round",
-        "turns_you": "turn round",
+        "swings_other": "swings back before {place}",
+        "swings_you": "swing back before {place}",
+        "turns_other": "turns round before {place}",
+        "turns_you": "turn round before {place}",
+        "field_R": "field {field} past {place}",
+        "field_L": "field {field} past {place}, left-hand path",
         "and": " and ",
     },
     "de": {
@@ -176,10 +182,12 @@ _WORDS: dict[Language, dict[str, str]] = {
         "one_step": "einen Schritt",
         "steps": "{of} Schritte",
         "free": "kostenlos",
-        "swings_other": "schwenkt ein",
-        "swings_you": "schwenkst ein",
-        "turns_other": "wendet",
-        "turns_you": "wendest",
+        "swings_other": "schwenkt vor {place} ein",
+        "swings_you": "schwenkst vor {place} ein",
+        "turns_other": "wendet vor {place}",
+        "turns_you": "wendest vor {place}",
+        "field_R": "Feld {field} hinter {place}",
+        "field_L": "Feld {field} hinter {place}, Rückweg",
         "and": " und ",
     },
 }
@@ -313,6 +321,27 @@ def whom(name: str, language: Language) -> str:
     return _WHOM[language].get(name) or the(name, language)
 
 
+def from_or_to(name: str, language: Language) -> str:
+    """The same after a preposition of place, in German the dative: `dem ersten Tor`."""
+    phrase = the(name, language)
+    if language == "en":
+        return phrase
+    if phrase.startswith("die Ruinen"):
+        return phrase.replace("die", "den", 1)
+    article, _, rest = phrase.partition(" ")
+    rest = re.sub(r"^(erste|zweite|dritte|letzte)\b", r"\1n", rest)
+    return f"{_DATIVE.get(article, article)} {rest}"
+
+
+def position_in_words(edition: Edition, position: str, language: Language) -> str:
+    """A place, or a field by the place that lies before it: `field 2 past the second gate`."""
+    if position in PLACE_IDS:
+        return the(place_name(edition, position, language), language)
+    lane, leg, field = _FIELD.fullmatch(position).groups()  # type: ignore[union-attr]
+    before = from_or_to(place_name(edition, PLACE_IDS[int(leg) - 1], language), language)  # leg 1 begins at the first place
+    return _WORDS[language][f"field_{lane}"].format(field=field, place=before)
+
+
 def position_name(edition: Edition, position: str, language: Language) -> str:
     """A place by its name, a field as it is written: `R3.2`."""
     return place_name(edition, position, language) if position in PLACE_IDS else position
@@ -366,7 +395,7 @@ def event(edition: Edition, event: Event, language: Language, names: Sequence[st
     if event.name == "amulet_card":
         values["number"] = str(data["count"])
     if event.name == "walked":
-        values["turns"] = _turns(data["path"], language, "you" if mine else "other")
+        values["turns"] = _turns(edition, data["path"], language, "you" if mine else "other")
     if data.get("seat") is not None:
         values["who"] = names[data["seat"]]
     if other is not None:
@@ -388,12 +417,15 @@ def _sentence_of(event: Event) -> str:
     return event.name
 
 
-def _turns(path: Sequence[str], language: Language, reader: str) -> str:
-    """`swings back and `: where the path changes lanes."""
+def _turns(edition: Edition, path: Sequence[str], language: Language, reader: str) -> str:
+    """`swings back before the first gate and `: where the path changes lanes."""
     words, told = _WORDS[language], []
     for before, after in pairwise(path):
         if before[1:] == after[1:] and before != after:
-            told.append(words[f"{'swings' if before[0] == 'R' else 'turns'}_{reader}"])
+            leg = int(before[1:].partition(".")[0])
+            ahead = place_name(edition, PLACE_IDS[leg if before[0] == "R" else leg - 1], language)
+            turn = words[f"{'swings' if before[0] == 'R' else 'turns'}_{reader}"]
+            told.append(turn.format(place=from_or_to(ahead, language)))
     return ", ".join(told) + words["and"] if told else ""
 
 
@@ -404,7 +436,7 @@ def _value(edition: Edition, key: str, value: Any, language: Language, names: Se
     if key == "card":
         return a_card(edition, value, language)
     if key in ("to", "place"):
-        return the(position_name(edition, value, language), language)
+        return position_in_words(edition, value, language)
     if key == "power":
         return the(power_name(edition, value, language), language)
     if key == "way":
