@@ -22,29 +22,31 @@ interface Setting {
 /** From roomy to dense, as the stylesheets set them. */
 const SETTINGS: Record<Place, Setting[]> = {
   rail: [
-    { head: 102, near: 43, row: 53, perRow: 1 },
-    { head: 102, near: 0, row: 41, perRow: 1 },
-    { head: 102, near: 0, row: 26, perRow: 1 },
-    { head: 102, near: 0, row: 24, perRow: 2 },
-    { head: 58, near: 0, row: 24, perRow: 2 },
-    { head: 40, near: 0, row: 24, perRow: 2 },
+    { head: 97, near: 43, row: 54, perRow: 1 },
+    { head: 96, near: 0, row: 40, perRow: 1 },
+    { head: 96, near: 0, row: 25, perRow: 1 },
+    { head: 97, near: 0, row: 22, perRow: 2 },
+    { head: 47, near: 0, row: 22, perRow: 2 },
+    { head: 31, near: 0, row: 22, perRow: 2 },
   ],
   narrow: [
-    { head: 92, near: 0, row: 53, perRow: 1 },
-    { head: 92, near: 0, row: 41, perRow: 1 },
-    { head: 92, near: 0, row: 26, perRow: 1 },
-    { head: 88, near: 0, row: 24, perRow: 2 },
-    { head: 56, near: 0, row: 24, perRow: 2 },
-    { head: 38, near: 0, row: 24, perRow: 2 },
+    { head: 90, near: 0, row: 54, perRow: 1 },
+    { head: 89, near: 0, row: 40, perRow: 1 },
+    { head: 89, near: 0, row: 25, perRow: 1 },
+    { head: 90, near: 0, row: 22, perRow: 2 },
+    { head: 47, near: 0, row: 22, perRow: 2 },
+    { head: 31, near: 0, row: 22, perRow: 2 },
   ],
   columns: [
-    { head: 104, near: 0, row: 53, perRow: 1 },
-    { head: 104, near: 0, row: 41, perRow: 1 },
-    { head: 104, near: 0, row: 26, perRow: 1 },
-    { head: 104, near: 0, row: 24, perRow: 2 },
-    { head: 72, near: 0, row: 24, perRow: 2 },
+    { head: 97, near: 0, row: 54, perRow: 1 },
+    { head: 97, near: 0, row: 40, perRow: 1 },
+    { head: 97, near: 0, row: 25, perRow: 1 },
+    { head: 97, near: 0, row: 22, perRow: 2 },
+    { head: 49, near: 0, row: 22, perRow: 2 },
   ],
 };
+/** Above the first plate and below the last. */
+const MARGINS: Record<Place, number> = { rail: 20, narrow: 6, columns: 0 };
 const GAP = 8;
 const OPEN_HAND = 22;
 
@@ -60,6 +62,6 @@ export function densityOf(plates: Load[], place: Place, height: number): number 
   /** Of plates side by side the highest counts. */
   const needed = (setting: Setting) =>
     plates.reduce((sum, _, n) => (n % across ? sum : sum + Math.max(...plates.slice(n, n + across).map((plate) => heightOf(setting, plate)))), -GAP);
-  const fitting = settings.findIndex((setting) => needed(setting) <= height);
+  const fitting = settings.findIndex((setting) => needed(setting) <= height - MARGINS[place]);
   return fitting < 0 ? settings.length - 1 : fitting;
 }
