@@ -17,6 +17,8 @@ WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 LIT = "#table .is-legal"
 BUTTONS = "#prompt .actions button"
 PRIMARY = "#prompt .actions .btn--primary"
+PAYMENT = "#prompt .pay"
+MORE = '.stepper__b:last-child button[aria-disabled="false"]'
 END = ".places"
 _EXPECTED = ("WebSocket connection to", "ERR_CONNECTION_REFUSED")
 
@@ -115,7 +117,9 @@ class Person:
     def act(self) -> None:
         """One of the things that are lit, or one of the buttons."""
         lit, buttons = self.page.locator(LIT).count(), self.page.locator(BUTTONS).count()
-        if self.page.locator(PRIMARY).count():
+        if self.page.locator(PAYMENT).count():
+            self.pay()
+        elif self.page.locator(PRIMARY).count():
             self._click_one_of(PRIMARY)
         elif lit and (not buttons or self.lots.random() < 0.85):
             self._click_one_of(LIT)
@@ -134,6 +138,12 @@ class Person:
         keyboard.press(letters.nth(self.lots.randrange(letters.count())).inner_text())
         if self.page.locator("#prompt").get_by_role("button", name=re.compile("Another choice|Andere Wahl")).count():
             keyboard.press("Enter")
+
+    def pay(self) -> None:
+        """Das Amulett: cards of whatever metals, until the button can be pressed."""
+        while self.page.locator(f"{PAYMENT} {MORE}").count():
+            self._click_one_of(f"{PAYMENT} {MORE}")
+        self._click_one_of(PRIMARY)
 
     def _click_one_of(self, things: str) -> None:
         """Found and clicked in one moment: the table may change at any time."""
