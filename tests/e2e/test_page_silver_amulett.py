@@ -137,7 +137,7 @@ def test_sa_6_1_places_are_named_and_taken_back_before_anybody_sees_it(person: A
     expect(orders).to_have_count(0)
     expect(prompt).to_contain_text("What do you do with it?")
     expect(guest.page.locator(".place.is-pushed")).to_have_count(0)
-    expect(guest.page.locator(".log")).not_to_contain_text("names place")
+    expect(guest.page.locator(".log")).not_to_contain_text("Anna names place")
 
     for key in ("4", "2"):
         anna.page.keyboard.press(key)
@@ -174,6 +174,7 @@ def test_on_touch_the_first_tap_shows_and_the_second_draws(person: Arrive) -> No
         expect(anna.page.locator(".look .scard")).to_have_count(1)
     anna.page.locator(".look").get_by_role("button", name=SEEN).tap()
     pile = anna.page.locator("[data-thing=pile].is-legal")
+    expect(pile).to_be_visible()
     if anna.page.locator("[data-thing=discard].is-legal").count():
         pile.tap()
         expect(anna.page.locator("#prompt")).to_contain_text("You see it alone, and then keep it or discard it.")
