@@ -30,7 +30,7 @@ class Event:
     once: tuple[str, ...] = ()
     """Keys of `data` that the audience sees only for a moment: they are told once."""
     opens: bool = field(default=False, compare=False)
-    """Whether it is the first that a viewer saw of an act, forced or not; what follows, up to the next, came of that act."""
+    """Whether it is the first that a viewer saw of an act, forced or not; what follows, up to the next one, came of it."""
 
     def seen_by(self, seat: int | None) -> "Event | None":
         """The event as a seat (None: a spectator) sees it, or None if it does not."""
