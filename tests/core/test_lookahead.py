@@ -90,3 +90,23 @@ def test_every_act_opens_with_its_first_event_for_every_viewer() -> None:
         told = [event for _, event in match.events_for(viewer)]
         assert told[0].opens and not all(event.opens for event in told)
         assert sum(event.opens for event in told) <= len(match.actions) + 1
+
+
+@pytest.mark.parametrize("game", ["magi", "silver_amulett", "blaues_amulett", "das_amulett", "kuhn_poker"])
+def test_every_consequence_can_be_told_to_the_seat_itself(game: str) -> None:
+    """Although what it alone would see is missing."""
+    match = amulett.new_match(game, players=2 if game == "kuhn_poker" else 3, seed=5)
+    words, names = match.game.words, ["Anna", "Bea", "Cem"]
+    for _ in range(40):
+        if match.over:
+            break
+        seat = match.to_act[0]
+        information, actions = match.information(seat), match.legal_actions(seat)
+        for action in actions[:6]:
+            events = [event for event, _ in consequences(information, action)]
+            for language in ("de", "en"):
+                for event in events:
+                    words.event(match.edition, event, language, names, seat)
+                if words.then:
+                    assert all(words.then(match.edition, information.view(), action.text, events, language, names))
+        match.play(actions[-1], seat)

@@ -16,7 +16,9 @@ AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 LIT = "#table .is-legal"
 BUTTONS = "#prompt .actions button"
-PRIMARY = "#prompt .actions .btn--primary"
+PRIMARY = "#prompt .actions .btn--primary:enabled"
+MOMENT = ".moment .btn--primary"
+"""Something is shown until the person goes on."""
 PAYMENT = "#prompt .pay"
 MORE = '.stepper__b:last-child button[aria-disabled="false"]'
 END = ".places"
@@ -104,20 +106,22 @@ class Person:
 
     @property
     def is_asked(self) -> bool:
-        return self.page.locator(f"{LIT}, {BUTTONS}").count() > 0
+        return self.page.locator(f"{LIT}, {BUTTONS}, {MOMENT}").count() > 0
 
     def wait_to_be_asked(self) -> bool:
         """False if the match is over instead."""
         self.page.wait_for_function(
             "(any) => document.querySelector(any)",
-            arg=", ".join([LIT, BUTTONS, END]),
+            arg=", ".join([LIT, BUTTONS, MOMENT, END]),
         )
         return not self.is_over
 
     def act(self) -> None:
         """One of the things that are lit, or one of the buttons."""
         lit, buttons = self.page.locator(LIT).count(), self.page.locator(BUTTONS).count()
-        if self.page.locator(PAYMENT).count():
+        if self.page.locator(MOMENT).count():
+            self._click_one_of(MOMENT)
+        elif self.page.locator(PAYMENT).count():
             self.pay()
         elif self.page.locator(PRIMARY).count():
             self._click_one_of(PRIMARY)

@@ -341,8 +341,8 @@ def test_a_bid_is_paid_in_one_go(person: Arrive, size: tuple[int, int]) -> None:
         """(owed) => {
             const told = [...document.querySelectorAll(".log p")].map((line) => line.textContent);
             const last = told.findLastIndex((line) => line.startsWith("You win the exchange"));
-            const laid = told.slice(last).filter((line) => line.startsWith("You lay out")).map((line) => line.match(/\\d+/)[0]);
-            return laid.reduce((sum, number) => sum + Number(number), 0) === owed;
+            const laid = told.slice(last).filter((line) => line.startsWith("You lay out"));
+            return laid.reduce((sum, line) => sum + Number(line.match(/\\d+/)[0]), 0) === owed;
         }""",
         arg=owed,
     )

@@ -119,3 +119,114 @@ def test_what_is_not_possible_names_its_clause_and_opens_the_rule(person: Arrive
     clause = prompt.locator(".clause").first.inner_text()
     prompt.locator(".clause").first.click()
     expect(anna.page.locator(".rule.is-sought")).to_contain_text(clause)
+
+
+# ---- the end of a round
+
+
+def play_to_the_end_of_a_round(anna: Person) -> None:
+    while not anna.page.locator(".roundend").count():
+        assert anna.wait_to_be_asked()
+        if not anna.page.locator(".roundend").count():
+            anna.act()
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_mg_10_4_the_end_of_a_round_is_shown_until_i_go_on(person: Arrive, motion: str) -> None:
+    """MG-10.4, MG-10.1, MG-10.6: hands and sums, the standing, and nothing of the next deal before I go on."""
+    anna = person(reduced_motion=motion)
+    anna.sit_down(anna.make_table("magi", ["open", "heuristic", "heuristic"]))
+    anna.start()
+    if motion != "reduce":
+        anna.page.evaluate("() => localStorage.setItem('amulett.settings', JSON.stringify({ motion: 'fast' }))")
+    play_to_the_end_of_a_round(anna)
+    scene = anna.page.locator(".roundend")
+    expect(scene.locator(".re__hand")).to_have_count(3)
+    expect(scene.locator(".re__hand.is-winner .re__sum")).to_have_text("+0")
+    expect(scene).to_contain_text(re.compile(r"wins? round 1\."))
+    expect(scene).to_contain_text("50 ends the match")
+    # every hand adds up, and so does the standing
+    for hand in scene.locator(".re__hand").all():
+        points = [
+            int((card.text_content() or "").strip().rstrip("*"))
+            for card in hand.locator(".re__card:not(.re__card--last) .m-pts").all()
+        ]
+        assert sum(points) == int(hand.locator(".re__sum").inner_text())
+    for row in scene.locator(".re__standing tbody tr").all():
+        before, new, total = map(int, re.findall(r"\d+", row.locator(".re__total").inner_text()))
+        assert before + new == total
+    # the table below and the bar are still those of the round
+    expect(anna.page.locator(".topbar__phase")).to_contain_text("Round 1")
+    expect(anna.page.locator(".log")).not_to_contain_text("Round 2")
+    assert anna.page.locator("#table .is-legal").count() == 0
+    anna.page.wait_for_timeout(3500 if motion != "reduce" else 300)
+    assert anna.violations() == []
+    expect(scene.get_by_role("button", name="Next round")).to_be_focused()
+    anna.page.keyboard.press("Enter")
+    expect(scene).to_have_count(0)
+    expect(anna.page.locator(".topbar__phase")).to_contain_text("Round 2")
+    expect(anna.page.locator(".log")).to_contain_text("Scoring")
+    expect(anna.page.locator(".log")).to_contain_text("You are dealt")
+    expect(anna.page.locator(".log")).not_to_contain_text("is dealt")
+
+
+def test_the_last_round_leads_to_the_result(person: Arrive) -> None:
+    anna = person()
+    anna.sit_down(anna.make_table("magi", ["open", "heuristic", "heuristic"]))
+    anna.start()
+    go_on = anna.page.locator(".moment").get_by_role("button", name="To the result")
+    while not go_on.count():
+        assert anna.wait_to_be_asked(), "the result came before the end of its round"
+        if not go_on.count():
+            anna.act()
+    expect(anna.page.locator(".roundend")).to_contain_text("the match is over")
+    assert not anna.is_over
+    go_on.click()
+    expect(anna.page.locator(".places tbody tr")).to_have_count(3)
+
+
+def test_on_touch_the_first_tap_lifts_a_card_and_the_second_plays_it(person: Arrive) -> None:
+    anna = person(size=(390, 844), has_touch=True, is_mobile=True)
+    anna.sit_down(anna.make_table("magi", ["open", "heuristic", "heuristic"]))
+    anna.start()
+    fits = anna.page.locator(".hand .mcard.is-legal")
+    while not (fits.count() and anna.page.locator(".hand .is-dim").count()):
+        assert anna.wait_to_be_asked()
+        if fits.count() and anna.page.locator(".hand .is-dim").count():
+            break
+        anna.act()
+    prompt, held = anna.page.locator("#prompt"), anna.page.locator(".hand .mcard").count()
+    # a card that does not fit is lifted, too, and the prompt says why; no tooltip lies over the hand
+    anna.page.locator(".hand .is-dim").first.tap(position={"x": 12, "y": 30}, force=True)
+    expect(prompt).to_contain_text("Not possible:")
+    expect(anna.page.locator(".hand .is-up")).to_have_count(1)
+    expect(anna.page.locator("#tip")).to_have_count(0)
+    card = fits.first
+    action = card.get_attribute("data-action")
+    card.tap(position={"x": 12, "y": 30})
+    lifted = anna.page.locator(".hand .is-selected")
+    expect(lifted).to_have_attribute("data-action", action or "")
+    expect(prompt.get_by_role("button", name=re.compile("^Play "))).to_be_visible()
+    assert anna.page.locator(".hand .mcard").count() == held
+    prompt.get_by_role("button", name="Another choice").tap()
+    expect(lifted).to_have_count(0)
+    for _ in range(2):
+        card.tap(position={"x": 12, "y": 30})
+    expect(anna.page.locator(".log")).to_contain_text("You play ")
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390)], ids=["small", "phone", "sideways"])
+def test_hand_and_buttons_are_on_the_screen_of_a_phone(person: Arrive, size: tuple[int, int]) -> None:
+    anna = person(size=size, has_touch=True, is_mobile=True)
+    anna.sit_down(anna.make_table("magi", ["open", "heuristic", "heuristic", "heuristic"]))
+    anna.start()
+    for _ in range(6):
+        if not anna.wait_to_be_asked():
+            break
+        for thing in anna.page.locator("#prompt .actions button").all():
+            box = thing.bounding_box()
+            assert box and box["y"] + box["height"] <= size[1] + 1
+        for card in anna.page.locator(".hand .mcard").all():
+            box = card.bounding_box()
+            assert box and box["y"] + 30 < size[1]
+        anna.act()

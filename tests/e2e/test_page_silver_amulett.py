@@ -80,7 +80,7 @@ def test_a_look_shows_once(person: Arrive) -> None:
     expect(anna.page.locator(".village--mine")).not_to_contain_text(name)
     anna.page.reload()
     anna.page.wait_for_selector(MINE)
-    expect(anna.page.locator("#prompt")).to_contain_text("look 2")
+    expect(anna.page.locator("#prompt")).to_contain_text("which other card")
     expect(anna.page.locator(".look")).to_have_count(0)
     expect(anna.page.locator(".log")).not_to_contain_text("You see")
 
@@ -101,9 +101,8 @@ def test_an_open_look_closes_with_the_next_move(person: Arrive) -> None:
     expect(anna.page.locator(".look")).to_have_count(0)
 
 
-def test_announcing_pushes_cards_up_in_order(person: Arrive) -> None:
-    anna = person()
-    sit_down(anna)
+def hold_a_card(anna: Person) -> None:
+    """After both looks: a card from the pile, until I hold one that is mine to keep."""
     for slot in (1, 2):
         anna.wait_to_be_asked()
         look_at(anna, slot)
@@ -111,25 +110,105 @@ def test_announcing_pushes_cards_up_in_order(person: Arrive) -> None:
     anna.page.locator("[data-thing=pile].is-legal").click()
     expect(anna.page.locator(".held--mine .scard")).to_have_count(1)
 
-    # one click on a card says: exchange, and this one
-    anna.page.locator(f"{MINE}[data-slot='3']").click()
-    expect(anna.page.locator(".place.is-pushed .order")).to_have_text(["1"])
-    anna.page.locator(f"{MINE}[data-slot='1']").click()
-    expect(anna.page.locator(".place.is-pushed .order")).to_have_text(["2", "1"])
-    expect(anna.page.locator(f"{MINE}[data-slot='1']")).to_have_text(re.compile("named as number 2"))
 
-    # what has been named cannot be named again, and the page says why
-    anna.page.locator(f"{MINE}[data-slot='1']").dispatch_event("click")
-    expect(anna.page.locator("#prompt")).to_contain_text("SA-6.1")
-    anna.page.get_by_role("button", name="Confirm").click()
+def test_sa_6_1_places_are_named_and_taken_back_before_anybody_sees_it(person: Arrive) -> None:
+    """SA-6.1: what counts is what has been confirmed; until then the page alone knows it."""
+    anna, guest = person(), person()
+    joined = anna.make_table("silver_amulett", SEATS)
+    anna.sit_down(joined)
+    anna.start()
+    guest.page.goto(f"{guest.url}/t/{joined['code']}")
+    hold_a_card(anna)
+    orders = anna.page.locator(".place.is-pushed .order")
+    place = {slot: anna.page.locator(f"{MINE}[data-slot='{slot}']") for slot in range(1, 6)}
+    prompt = anna.page.locator("#prompt")
+
+    place[3].click()
+    expect(orders).to_have_text(["1"])
+    expect(place[3]).to_have_attribute("aria-pressed", "true")
+    expect(prompt).to_contain_text("Place 3 is named. Another one, or confirm?")
+    expect(prompt.get_by_role("button", name="Confirm place 3")).to_be_enabled()
+    anna.page.keyboard.press("1")
+    expect(orders).to_have_text(["2", "1"])
+    expect(place[1]).to_have_text(re.compile("named as number 2"))
+    place[3].click()  # the numbers close up
+    expect(orders).to_have_text(["1"])
+    prompt.get_by_role("button", name="Empty").click()
+    expect(orders).to_have_count(0)
+    expect(prompt).to_contain_text("What do you do with it?")
+    expect(guest.page.locator(".place.is-pushed")).to_have_count(0)
+    expect(guest.page.locator(".log")).not_to_contain_text("Anna names place")
+
+    for key in ("4", "2"):
+        anna.page.keyboard.press(key)
+    expect(orders).to_have_text(["2", "1"])
+    prompt.get_by_role("button", name="Confirm").click()
     expect(anna.page.locator(".place.is-pushed")).to_have_count(0)
     expect(anna.page.locator(".log")).to_contain_text(re.compile("the announcement (succeeds|fails)"))
+    told = guest.page.locator(".log")
+    expect(told).to_contain_text("Anna names place 4.")
+    expect(told).to_contain_text("Anna names place 2.")
+    assert told.inner_text().index("names place 4") < told.inner_text().index("names place 2")
+
+
+def test_a_place_is_named_by_one_tap_and_says_nothing_over_the_village(person: Arrive) -> None:
+    """On a touch screen, too: a place can be taken back, so no second tap is needed."""
+    anna = person(size=PHONE, has_touch=True)
+    sit_down(anna)
+    hold_a_card(anna)
+    place = anna.page.locator(f"{MINE}[data-slot='3']")
+    place.tap()
+    expect(anna.page.locator(".place.is-pushed .order")).to_have_text(["1"])
+    place.tap()
+    expect(anna.page.locator(".place.is-pushed")).to_have_count(0)
+    expect(anna.page.locator("#tip")).to_have_count(0)
+
+
+def test_on_touch_the_first_tap_shows_and_the_second_draws(person: Arrive) -> None:
+    anna = person(size=PHONE, has_touch=True)
+    sit_down(anna)
+    for slot in (1, 2):
+        anna.wait_to_be_asked()
+        for _ in range(2):
+            anna.page.locator(f"{MINE}[data-slot='{slot}']").tap()
+        expect(anna.page.locator(".look .scard")).to_have_count(1)
+    anna.page.locator(".look").get_by_role("button", name=SEEN).tap()
+    pile = anna.page.locator("[data-thing=pile].is-legal")
+    expect(pile).to_be_visible()
+    if anna.page.locator("[data-thing=discard].is-legal").count():
+        pile.tap()
+        expect(anna.page.locator("#prompt")).to_contain_text("You see it alone, and then keep it or discard it.")
+        expect(anna.page.locator(".held--mine")).to_have_count(0)
+    pile.tap()
+    expect(anna.page.locator(".held--mine .scard").first).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390)], ids=["small", "phone", "sideways"])
+def test_nothing_scrolls_and_every_button_is_on_the_screen(person: Arrive, size: tuple[int, int]) -> None:
+    anna = person(size=size, has_touch=True, is_mobile=True)
+    sit_down(anna, "open", "heuristic", "heuristic", "heuristic")
+    for sight in ("[data-thing=pile].is-legal", ".held--mine", ".place.is-pushed"):
+        play_until(anna, sight)
+        found = anna.page.evaluate(
+            """() => {
+                const table = document.querySelector("#table");
+                const tabs = document.querySelector(".side").getBoundingClientRect();
+                const low = innerWidth > innerHeight ? innerHeight : tabs.top;
+                const pressed = "#prompt .actions button, .village--mine .scard, .piles .scard";
+                const things = [...document.querySelectorAll(pressed)];
+                const out = things.map((thing) => thing.getBoundingClientRect());
+                const isOut = ({ x, y, right, bottom }) => x < 0 || y < 0 || right > innerWidth + 1 || bottom > low + 1;
+                return [table.scrollHeight - table.clientHeight, out.filter(isOut).length];
+            }"""
+        )
+        assert found[0] <= 2, sight
+        assert found[1] == 0, sight
 
 
 def test_a_whole_match_with_the_keyboard_alone(person: Arrive) -> None:
     anna = person()
     sit_down(anna)
-    keys, buttons = anna.page.keyboard, anna.page.locator("#prompt .actions button")
+    keys = anna.page.keyboard
     for _ in range(3000):
         if not anna.wait_to_be_asked():
             break
@@ -137,10 +216,16 @@ def test_a_whole_match_with_the_keyboard_alone(person: Arrive) -> None:
             expect(anna.page.locator(".look .btn:focus, .reckoning .btn:focus")).to_have_count(1)
             keys.press("Enter")
             continue
-        if not buttons.count():
-            keys.press("a")  # all moves
-        if choices := min(buttons.count(), 9):  # none while something moves
-            keys.press(str(anna.lots.randrange(choices) + 1))
+        if primary := anna.page.locator("#prompt .btn--primary:enabled").count():
+            keys.press("Enter" if anna.page.locator(".place.is-pushed").count() else "A")
+        if primary:
+            continue
+        keys.press("l")  # all moves
+        moves = anna.page.locator(".moves [role=option]")
+        if choices := moves.count():  # none while something moves
+            for _ in range(anna.lots.randrange(choices)):
+                keys.press("ArrowDown")
+            keys.press("Enter")
     expect(anna.page.locator(".places tbody tr")).to_have_count(3)
 
 

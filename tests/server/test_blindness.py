@@ -50,7 +50,8 @@ def told(table: Table, seat: int | None) -> list[bytes]:
     """Everything the wire tells this viewer about the table as it is now."""
     situations = [views.situation_for(table, seat, language, None) for language in LANGUAGES]
     for situation in situations:
-        situation.events_seen = 0  # a determinised match has no history
+        situation.events_seen = 0  # a determinised match has no history,
+        situation.take_back = None  # and so nothing to take back
     channels = [encode(situation) for situation in situations]
     channels.append(encode(views.table_info(table, AROUND, ["here"] * len(table.chairs), 0)))
     if seat is not None:

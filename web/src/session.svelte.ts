@@ -18,9 +18,9 @@ import type { Language } from "./settings.svelte";
 
 /**
  * Shows an update: calls `apply` when the new situation may be drawn and `landed` when everything has moved into place;
- * resolves when the next one may be shown.
+ * resolves when the next one may be shown. `hurry`: without motion, many more are waiting.
  */
-export type Stage = (apply: () => void, events: EventInfo[], landed: () => void, after: Situation) => Promise<void>;
+export type Stage = (apply: () => void, events: EventInfo[], landed: () => void, after: Situation, hurry: boolean) => Promise<void>;
 
 /** One update, to be shown again. */
 export interface Step {
@@ -215,10 +215,13 @@ export class Session {
     for (const { after, events } of steps) {
       if (!this.replaying) break;
       await this.stage(
-        () => (this.situation = after),
+        () => {
+          if (this.replaying) this.situation = after; // a person may have ended it meanwhile
+        },
         events,
         () => {},
         after,
+        false,
       );
     }
     this.endReplay();
@@ -346,12 +349,12 @@ export class Session {
   private async showAll(): Promise<void> {
     for (let news = this.heard[0]; news; news = this.heard[0]) {
       const shown = news;
-      const stage = this.heard.length > MOST_BEHIND ? AT_ONCE : this.stage;
-      await stage(
+      await this.stage(
         () => this.apply(shown),
         shown.events,
         () => (this.settled = this.situation),
         shown.situation,
+        this.heard.length > MOST_BEHIND,
       );
     }
     this.showing = null;

@@ -41,8 +41,8 @@ const HOVER_MS = 450;
 const TOUCH_MS = 450;
 const LEAVE_MS = 180;
 
-/** A tap on one of these does something. */
-const ACTS = '.is-legal, button:not([aria-disabled="true"]), [role="button"]:not([aria-disabled="true"])';
+/** A tap on one of these does something, if only that the prompt says why it is not possible (`data-why`). */
+const ACTS = '.is-legal, [data-why], button:not([aria-disabled="true"]), [role="button"]:not([aria-disabled="true"])';
 
 class Tip {
   shown: Shown | null = $state.raw(null);

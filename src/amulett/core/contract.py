@@ -86,11 +86,10 @@ class Words:
     action: "Callable[[Edition, str, Language, Names], str]"
     """An action as a button or a list shows it."""
     event: "Callable[[Edition, Event, Language, Names, int | None], str]"
-    """What happened, in one sentence for a seat (None: a spectator); empty if it does not deserve one."""
+    """What happened, in one sentence for a seat (None: a spectator); empty if it does not deserve one. Of what has not
+    happened yet, what only the seat may know is missing."""
     question: "Callable[[Edition, View, Language, Names], str]"
     """What the seat has to decide, in one sentence."""
-    then: "Callable[[Edition, View, str, Language, Names], str]"
-    """What a seat should know of an action before it takes it, beyond the events that follow; empty: nothing."""
     ending: "Callable[[str, Language], str]"
     """How a match ended: `by the point limit`."""
     chronicle: "Callable[[Edition, Past, Language, Names], Chronicle]"
@@ -105,6 +104,9 @@ class Words:
     """The struct that `observe` returns; the page's type of a view is generated from it. None: untyped plain data."""
     PER_SEAT: str = ""
     """A part of a layout that lists something for every seat, and so shows how many there are."""
+    then: "Callable[[Edition, View, str, Sequence[Event], Language, Names], list[str]] | None" = None
+    """What would follow from an action of the seat that has this view, in sentences: the action, and the events that are
+    certain, its own first. What depends on hidden cards or chance is as a spectator sees it. If omitted, what they say."""
     scores: "Callable[[Any], Sequence[int]] | None" = None
     """The points of every seat, from an information; if omitted, what the ranking goes by."""
 

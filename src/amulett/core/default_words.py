@@ -234,9 +234,6 @@ class DefaultWords:
         sentence = self._sentence("question", "default", language)
         return _filled(sentence, self._in_words({**edition.data, **view}, language, names))
 
-    def then(self, edition: Edition, view: Mapping[str, Any], action: str, language: Language, names: Sequence[str]) -> str:
-        return ""
-
     def lines(self, edition: Edition, view: Mapping[str, Any], language: Language, names: Sequence[str]) -> list[str]:
         """The sentences of `[seen]`; one about something that this seat cannot see is left out."""
         if "seen" not in self._sentences:
@@ -278,11 +275,14 @@ class DefaultWords:
         return found
 
     def event(self, edition: Edition, event: Event, language: Language, names: Sequence[str], you: int | None) -> str:
-        """The sentence named after the event; `..._you` for the seat it is about, if there is one."""
+        """The sentence named after the event; `..._you` for the seat it is about, if there is one that fits."""
         own = f"{event.name}_you"
-        mine = you is not None and event.data.get("seat") == you and own in self._sentences.get("event", {})
-        sentence = self._sentence("event", own if mine else event.name, language)
-        return _filled(sentence, self._in_words(event.data, language, names))
+        values = self._in_words(event.data, language, names)
+        if you is not None and event.data.get("seat") == you and own in self._sentences.get("event", {}):
+            sentence = self._sentence("event", own, language)
+            if _named_in(sentence) <= values.keys():
+                return _filled(sentence, values)
+        return _filled(self._sentence("event", event.name, language), values)
 
     def ending(self, ending: str, language: Language) -> str:
         return self._sentence("ending", ending, language)

@@ -74,14 +74,15 @@ def action_in_words(table: Table, action: str, language: Language) -> str:
 
 
 def then(table: Table, seat: int, action: Action, language: Language) -> list[str]:
-    """What would follow from an action of the seat, in words."""
+    """What would follow from an action of the seat, in words for that seat."""
     match = table.match
     assert match
-    words, edition, information = match.game.words, match.edition, match.information(seat)
-    known = words.then(edition, information.view(), action.text, language, table.names)
-    told = consequences(information, action)
-    texts = [words.event(edition, event, language, table.names, viewer) for event, viewer in told[1:]]
-    return [text for text in (known, *texts) if text]
+    words, edition, names = match.game.words, match.edition, table.names
+    information = match.information(seat)
+    events = [event for event, _ in consequences(information, action)]
+    if words.then:
+        return words.then(edition, information.view(), action.text, events, language, names)
+    return [text for text in (words.event(edition, event, language, names, seat) for event in events[1:]) if text]
 
 
 def _decision(

@@ -13,7 +13,7 @@ from rich.console import Console
 from amulett import Match
 from amulett.core.clause import LANGUAGES, Language
 from amulett.games.das_amulett.state import Told
-from amulett.games.das_amulett.words.follows import then
+from amulett.games.das_amulett.words.follows import beforehand
 from amulett.games.das_amulett.words.sentences import COUNTS, EVENTS, QUESTIONS, THEN, WORDS
 from amulett.games.das_amulett.words.terminal import draw
 from amulett.testing.cases import pick
@@ -104,7 +104,7 @@ def test_the_least_bid_and_the_valid_metals_are_in_sight() -> None:
 
 def follows(match: Match, action: str, language: Language = "en") -> str:
     seat = match.to_act[0]
-    return then(match.edition, match.observe(seat), action, language, NAMES)
+    return beforehand(match.edition, match.observe(seat), action, language, NAMES)
 
 
 def test_before_a_bid_of_stones_one_knows_who_could_outbid_it() -> None:

@@ -8,6 +8,7 @@ from magi_tables import A, B, D, changed_edition, play, table
 
 from amulett import IllegalAction, Match, UnknownAction
 from amulett.core.clause import LANGUAGES, Language
+from amulett.core.lookahead import consequences
 from amulett.games import magi
 from amulett.games.magi.box.edition import rebuilt_parts
 from amulett.games.magi.words.refusal import VERBS
@@ -35,7 +36,7 @@ def test_mg_4_17_the_question_offers_to_draw_only_where_the_table_does() -> None
     must = table(GUILD, options={"draw_although_playable": False})
     assert question(may, "en") == "Main phase: play a card (Red or Coin), or draw one."
     assert question(must, "en") == "Main phase: play a card (Red or Coin)."
-    assert question(may, "de") == "Hauptphase: Spiele eine Karte (Rot oder Münze), oder ziehe eine."
+    assert question(may, "de") == "Hauptphase: Spiele eine Karte (Rot oder Münze), oder zieh eine."
     assert question(must, "de") == "Hauptphase: Spiele eine Karte (Rot oder Münze)."
 
 
@@ -254,3 +255,38 @@ def test_a_card_list_of_cards_that_differ_by_colour(tmp_path: Any) -> None:
     edition = magi.GAME.edition(changed_edition(tmp_path, {"card.red_coin.points": 5}))
     guild = magi.GAME.words.sheet(edition, "en")[0]
     assert ["Coin", "3", "0", "0", "5"] in guild.rows and ["Coin", "0", "3", "3", "1"] in guild.rows
+
+
+def ahead(match: Match, action: str, language: Language = "en") -> list[str]:
+    seat = match.to_act[0]
+    information = match.information(seat)
+    events = [event for event, _ in consequences(information, match.check(action, seat))]
+    assert match.game.words.then
+    return match.game.words.then(match.edition, information.view(), action, events, language, ["Anna", "Bea", "Cem"])
+
+
+def test_a_newcomer_is_told_whom_a_card_hits_and_with_what() -> None:
+    """MG-3.2, MG-3.3, MG-3.5, MG-4.5, MG-4.12"""
+    hands = [["blue_scepter_2", "blue_cup", "colour_mage", "storm_caller"], ["red_coin", "red_broom"], ["red_cloak"]]
+    match = magi.position(hands, 3, discard_pile=["blue_coin"])
+    assert ahead(match, "play blue_cup") == ["Bea can then play only Blue, Cup or a magus."]
+    assert ahead(match, "play blue_cup", "de") == ["Bea kann dann nur Blau, Becher oder einen Magus spielen."]
+    assert ahead(match, "play blue_scepter_2") == [
+        "Bea must then draw 2 cards, or dodge with a magic sign (Blue, Scepter or a magus)."
+    ]
+    assert ahead(match, "play storm_caller", "de") == [
+        "Bea muss dann 3 Karten ziehen oder mit einer beliebigen Karte mit Magie-Zeichen ausweichen."
+    ]
+    assert ahead(match, "play colour_mage") == ["You then name the colour that the next card must have."]
+    assert ahead(match, "draw") == ["You draw one card.", "You may then play a card that fits, or pass."]
+    match.play("play colour_mage")
+    assert ahead(match, "name red") == ["Bea can then play only Red or a magus."]
+
+
+def test_a_last_card_that_leaves_a_debt_makes_its_player_wait() -> None:
+    """MG-8.3, MG-8.4; without a debt the round is won (MG-8.1)."""
+    hands = [["blue_scepter_1"], ["red_coin", "red_broom"], ["red_cloak"]]
+    waits = magi.position(hands, 3, discard_pile=["blue_coin"])
+    assert "With no card left you wait" in ahead(waits, "play blue_scepter_1")[1]
+    wins = magi.position([["blue_cup"], ["red_coin", "red_broom"], ["red_cloak"]], 3, discard_pile=["blue_coin"])
+    assert ahead(wins, "play blue_cup") == ["Anna has no cards left and wins the round."]

@@ -7,6 +7,7 @@ from silver_tables import A, B, deal, play, table
 
 from amulett import Match
 from amulett.core.clause import LANGUAGES, Language
+from amulett.core.lookahead import consequences
 from amulett.games.silver_amulett import GAME
 from amulett.games.silver_amulett.state import Phase, Told
 from amulett.games.silver_amulett.words import text
@@ -89,7 +90,7 @@ def test_questions_along_a_turn() -> None:
     play(match, "slot 1")
     assert question(match) == "Robber: which of your cards do you give in return?"
     peek = table(decision="peek_2", looked=[1])
-    assert question(peek) == "Before the round: which card of your village do you look at? (look 2)"
+    assert question(peek) == "Before the round: which other card of your village do you look at?"
 
 
 @pytest.mark.parametrize(
@@ -179,3 +180,22 @@ def test_the_decision_explains_itself() -> None:
         if phase >= Phase.PEEK:
             information = type("Information", (), {"phase": phase})
             assert all(GAME.clause(id) for id in GAME.words.explain(information))
+
+
+def ahead(match: Match, action: str, language: Language = "en") -> list[str]:
+    seat = match.to_act[0]
+    information = match.information(seat)
+    events = [event for event, _ in consequences(information, match.check(action, seat))]
+    assert GAME.words.then
+    return GAME.words.then(match.edition, information.view(), action, events, language, NAMES)
+
+
+def test_sa_15_4_what_would_follow_is_no_memory_aid() -> None:
+    """SA-15.4: a seat has to remember itself what it has seen, even if it knows for certain what would follow."""
+    match = table("6 6 7 8 9", None, pile=[9, 1], discard=[12], seen={0: ["A1", "A2", "A3"]})
+    assert ahead(match, "draw_pile") == ["You see it alone, and then keep it or discard it."]
+    assert ahead(match, "take_discard", "de") == ["Du musst sie dann offen in dein Dorf eintauschen."]
+    play(match, "draw_pile")
+    assert ahead(match, "discard_ability") == ["Seer: Secretly look at one face-down card in any village."]
+    play(match, "exchange", "slot 1", "slot 2")
+    assert ahead(match, "confirm") == []

@@ -19,9 +19,11 @@ export interface Turn {
 
 const seatOf = ({ data }: EventInfo): number | null => (typeof data.seat === "number" ? data.seat : null);
 
-/** Whether another act begins here: somebody acted, or another was left without a choice. */
+/** Whether another act begins here: somebody acted, or another was left without a choice. What is nobody's doing belongs to the act before. */
 function begins(event: EventInfo, act: Act | undefined): boolean {
-  return !act || event.opens || (event.name === "forced" && seatOf(event) !== act.seat);
+  if (!act) return true;
+  const seat = seatOf(event);
+  return (event.opens && (seat !== null || act.seat === null)) || (event.name === "forced" && seat !== act.seat);
 }
 
 /** Acts under the headings of their turns, in the order in which they happened. */

@@ -94,6 +94,8 @@ export interface GameTable {
   score?: Record<Language, string>;
   /** A headline of the log that begins with this event. */
   heading?: (event: EventInfo, names: string[], lang: Language) => string | null;
+  /** Whether the log can do without this event: what everybody is dealt alike. */
+  quiet?: (event: EventInfo, you: number | null) => boolean;
   /** The things (`data-thing`) that this event is about: pointing at its line in the log lights them. */
   places?: (event: EventInfo) => string[];
   /** The action that a key stands for, if the game has keys of its own (way cards by their figure). */
@@ -102,6 +104,8 @@ export interface GameTable {
   scenes?: (before: any, events: EventInfo[], you: number | null, after: any, edition: any) => Scene[];
   /** Why an option leads where it leads, if neither its words nor its effects say so: `The dwarf bars the first gate.` */
   why?: (option: OptionInfo, part: PartProps<any, any>) => TipLine | null;
+  /** What is being chosen on the page itself, before anything is sent: the question, and what the choice means. */
+  asks?: (part: PartProps<any, any>) => { question: string; then: TipLine | null } | null;
   /** What this event moved, for things that appear or vanish; things that stay on the page move by themselves. */
   flights?: (event: EventInfo, you: number | null) => Flight[];
 }

@@ -108,6 +108,7 @@ export interface Amulet {
 export interface SilverAmulettBox {
   characters: Character[];
   setup: Setup;
+  exchange: Exchange;
   call: Call;
 }
 
@@ -133,6 +134,12 @@ export interface Setup {
   rounds: number;
   /** Where the Silver Amulet is at first: in the middle, or with the first start player. */
   amulet_start: "centre" | "start_seat";
+}
+
+/** What an announcement costs that fails. */
+export interface Exchange {
+  /** So many cards or more, and there is a penalty card. */
+  penalty_card_from: number;
 }
 
 /** Who may call the reckoning, and at what risk. */

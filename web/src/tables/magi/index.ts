@@ -1,11 +1,13 @@
 import type { Flight } from "../../motion";
 import type { EventInfo } from "../../protocol";
-import type { GameTable } from "../contract";
-import { say, type View } from "./box";
+import type { GameTable, Scene } from "../contract";
+import { say, type View, WORDS } from "./box";
 import Choices from "./Choices.svelte";
+import RoundEnd from "./RoundEnd.svelte";
 import LogIcon from "./LogIcon.svelte";
 import Sheet from "./Sheet.svelte";
 import Status from "./Status.svelte";
+import { tableAtEnd } from "./story";
 import Table from "./Table.svelte";
 
 const MOST_LIKENESSES = 4;
@@ -22,6 +24,20 @@ function flights({ name, data }: EventInfo, you: number | null): Flight[] {
   return Array.from({ length: count }, () => ({ likeness: "draw", from: "draw", to: `seat:${String(data.seat)}` }));
 }
 
+/** The last card lands on the table of its round; then its end is shown until the person goes on. */
+function scenes(before: View, events: EventInfo[]): Scene[] {
+  const end = tableAtEnd(before, events);
+  return end ? [{ ...end, moment: { Moment: RoundEnd, ms: null } }] : [];
+}
+
+/** What a line of the log is about. */
+function places({ name, data }: EventInfo): string[] {
+  if (name === "played" || name === "opened" || name === "free" || name === "colour") return ["top"];
+  if (name === "counter" || name === "reshuffled") return ["draw"];
+  const seats = [data.target, data.about, data.seat].filter((seat) => typeof seat === "number");
+  return seats.map((seat) => `seat:${String(seat)}`).slice(0, 1);
+}
+
 const magi: GameTable = {
   Table,
   Status,
@@ -33,9 +49,13 @@ const magi: GameTable = {
   costly: ({ action }, view: View) => action === "silent" || (action === "skip" && view.draw_counter > 2),
   heading: ({ name, data }, names, lang) => {
     if (name === "round_began") return say(lang, "round", { n: Number(data.round) });
+    if (name === "round_ended") return WORDS[lang].scoring;
     if (name !== "turn_began") return null;
     return say(lang, "turn_of", { n: Number(data.turn), name: names[Number(data.seat)] ?? "" });
   },
+  quiet: ({ name, data }, you) => name === "dealt" && data.seat !== you,
+  scenes,
+  places,
   flights,
 };
 

@@ -1,12 +1,15 @@
 import type { Flight } from "../../motion";
 import type { EventInfo } from "../../protocol";
-import type { GameTable } from "../contract";
+import { listed } from "../../words";
+import type { GameTable, PartProps } from "../contract";
 import Choices from "./Choices.svelte";
 import LogIcon from "./LogIcon.svelte";
 import Sheet from "./Sheet.svelte";
 import Status from "./Status.svelte";
 import Table from "./Table.svelte";
-import { say, WORDS } from "./words";
+import { type Box, characterOf, nameOf, type View } from "./box";
+import { naming } from "./naming.svelte";
+import { rule, say, WORDS } from "./words";
 
 /** Things that the table draws; `exchange` and the ways to discard are buttons too, because they say more than a card. */
 const PLACED = /^(slot|seat|keep|draw_row) |^(draw_pile|take_discard|left|right)$/;
@@ -46,6 +49,27 @@ function flights({ name, data }: EventInfo, you: number | null): Flight[] {
   }
 }
 
+/** What the places named so far mean, before anything is sent. */
+function asks({ view, edition: box, lang }: PartProps<View, Box>) {
+  const number = view.hand?.numbers[0] ?? null;
+  if (!naming.isOn || number === null) return null;
+  const card = nameOf(characterOf(box, number), lang);
+  const [first, ...more] = naming.slots;
+  if (first === undefined) return { question: say(lang, "naming_none", { card }), then: rule(lang, "naming_first") };
+  if (!more.length) return { question: say(lang, "naming_one", { n: first }), then: rule(lang, "naming_then_one", { n: first }) };
+  const sentence = naming.slots.length < box.exchange.penalty_card_from ? "naming_then_many" : "naming_then_three";
+  return { question: say(lang, "naming_many", { places: listed(naming.slots.map(String)) }), then: rule(lang, sentence, { card }) };
+}
+
+/** What a line of the log is about. */
+function places({ name, data }: EventInfo): string[] {
+  if (name === "discarded" || name === "left" || name === "opened" || name === "took_discard" || name === "fetched") return ["discard"];
+  if (name === "row_filled") return [`row:${String(data.number)}:0`];
+  if (name === "amulet_won" || name === "covered") return ["amulet"];
+  if (typeof data.card === "number") return [`card:${data.card}`];
+  return typeof data.seat === "number" ? [`seat:${data.seat}`] : [];
+}
+
 const silver: GameTable = {
   Table,
   Status,
@@ -60,6 +84,8 @@ const silver: GameTable = {
     if (name === "round_ended") return WORDS[lang].reckoning_head;
     return name === "turn_began" ? say(lang, "turn_of", { name: names[Number(data.seat)] ?? "" }) : null;
   },
+  asks,
+  places,
   flights,
 };
 

@@ -5,16 +5,26 @@ from typing import Any
 
 from amulett.core.clause import Language
 from amulett.core.edition import Edition
+from amulett.core.event import Event
 from amulett.games.das_amulett.words.sentences import THEN
 from amulett.games.das_amulett.words.text import area_row, count, listed, name, quoted
+from amulett.games.das_amulett.words.text import event as in_words
 
 SUPERIORITY, MIGHT = "superiority", "tremendous_might"
 
 View = Mapping[str, Any]
 
 
-def then(edition: Edition, view: View, action: str, language: Language, names: Sequence[str]) -> str:
-    """Beyond the events that follow for certain; empty: they say enough."""
+def then(
+    edition: Edition, view: View, action: str, events: Sequence[Event], language: Language, names: Sequence[str]
+) -> list[str]:
+    """What a seat should know beforehand, then what follows for certain."""
+    told = (in_words(edition, event, language, names, view["seat"]) for event in events[1:])
+    return [sentence for sentence in (beforehand(edition, view, action, language, names), *told) if sentence]
+
+
+def beforehand(edition: Edition, view: View, action: str, language: Language, names: Sequence[str]) -> str:
+    """Beyond the events; empty: they say enough."""
     verb, _, of = action.partition(" ")
     words = THEN[language]
     if view["decision"] == "spell_bid":

@@ -66,6 +66,12 @@ _EVENTS: dict[Language, dict[str, tuple[str, str]]] = {
     },
 }
 
+# Cards that the reader does not have yet.
+_AHEAD: dict[Language, dict[str, str]] = {
+    "en": {"dealt": "You are dealt {count}.", "drew": "You draw {count}."},
+    "de": {"dealt": "Du erhältst {count}.", "drew": "Du ziehst {count}."},
+}
+
 _WORDS: dict[Language, dict[str, str]] = {
     "en": {
         "cw": "clockwise",
@@ -103,29 +109,29 @@ _WORDS: dict[Language, dict[str, str]] = {
 
 _QUESTIONS: dict[Language, dict[str, str]] = {
     "en": {
-        "magic_play": "Magic phase: dodge with a card that has the magic sign ({demand}), or draw {draw_counter}.",
+        "magic_play": "Magic phase: dodge with a magic sign ({demand}), or draw {draw_counter}.",
         "main_play": "Main phase: play a card ({demand}), or draw one.",
         "must_play": "Main phase: play a card ({demand}).",
         "after_draw": "You have drawn: play a card ({demand}), or pass.",
         "must_play_after_draw": "You have drawn: play a card ({demand}).",
-        "original_draw": "Original: by how much should the draw counter rise?",
-        "original_colour": "Original: name a colour, or allow any?",
+        "original_draw": "Your free choice: by how much should the draw counter rise?",
+        "original_colour": "Your free choice: name a colour, or allow any?",
         "colour": "Which colour must the next card have?",
-        "original_move": "Original: how should play go on?",
+        "original_move": "Your free choice: how should play go on?",
         "target": "Who has the next turn?",
         "call": "You hold {hand_size}: call “Magi!”, or stay silent and hope?",
         "catch": "{about} stayed silent instead of calling “Magi!”: catch them, or let it pass?",
     },
     "de": {
-        "magic_play": "Magie-Phase: Weiche mit einer Karte mit Magie-Zeichen aus ({demand}), oder ziehe {draw_counter}.",
-        "main_play": "Hauptphase: Spiele eine Karte ({demand}), oder ziehe eine.",
+        "magic_play": "Magie-Phase: Weiche mit einem Magie-Zeichen aus ({demand}), oder zieh {draw_counter}.",
+        "main_play": "Hauptphase: Spiele eine Karte ({demand}), oder zieh eine.",
         "must_play": "Hauptphase: Spiele eine Karte ({demand}).",
         "after_draw": "Du hast gezogen: Spiele eine Karte ({demand}), oder verzichte.",
         "must_play_after_draw": "Du hast gezogen: Spiele eine Karte ({demand}).",
-        "original_draw": "Original: Um wie viel soll der Nachziehzähler steigen?",
-        "original_colour": "Original: eine Farbe bestimmen oder jede erlauben?",
+        "original_draw": "Du hast die Wahl: Um wie viel soll der Nachziehzähler steigen?",
+        "original_colour": "Du hast die Wahl: eine Farbe bestimmen oder jede erlauben?",
         "colour": "Welche Farbe muss die nächste Karte haben?",
-        "original_move": "Original: Wie soll es weitergehen?",
+        "original_move": "Du hast die Wahl: Wie soll es weitergehen?",
         "target": "Wer hat den nächsten Zug?",
         "call": "Du hast {hand_size} auf der Hand: „Magi!“ sagen, oder schweigen und hoffen?",
         "catch": "{about} hat „Magi!“ verschwiegen: ertappen oder durchgehen lassen?",
@@ -148,9 +154,13 @@ def colour_name(edition: Edition, id: str, language: Language) -> str:
 
 def ability_name(edition: Edition, id: str, language: Language) -> str:
     """The printed word with its gloss, `Shot (Aim)`; without one that says the same, `Draw (2)`."""
-    ability = next(ability for ability in edition.data["ability"] if ability["id"] == id)
+    ability = _ability(edition, id)
     printed, label = str(ability["printed"]), str(ability[f"label_{language}"])
     return printed if label == printed.replace("(", "").replace(")", "") else f"{printed} ({label})"
+
+
+def _ability(edition: Edition, id: str) -> Mapping[str, Any]:
+    return next(ability for ability in edition.data["ability"] if ability["id"] == id)
 
 
 def demand_name(edition: Edition, demand: Mapping[str, str], language: Language) -> str:
@@ -174,7 +184,7 @@ def action(edition: Edition, action: str, language: Language, names: Sequence[st
     verb, _, of = action.partition(" ")
     words = _WORDS[language]
     if verb == "choose":
-        return ability_name(edition, of, language)
+        return str(_ability(edition, of)[f"label_{language}"])
     if verb == "play":
         return words["play"].format(of=card_name(edition, of, language))
     if verb == "name":
@@ -194,6 +204,8 @@ def event(edition: Edition, event: Event, language: Language, names: Sequence[st
     if data.get("seat") is not None:
         values["who"] = names[data["seat"]]
     mine = you is not None and data.get("seat") == you
+    if mine and "count" in data and "cards" not in data:  # not drawn yet: nobody knows which
+        return _AHEAD[language][name].format(**values)
     return _EVENTS[language][name][mine].format(**values)
 
 

@@ -33,6 +33,13 @@ class Setup(Struct, frozen=True):
     """Where the Silver Amulet is at first: in the middle, or with the first start player."""
 
 
+class Exchange(Struct, frozen=True):
+    """What an announcement costs that fails."""
+
+    penalty_card_from: int
+    """So many cards or more, and there is a penalty card."""
+
+
 class Call(Struct, frozen=True):
     """Who may call the reckoning, and at what risk."""
 
@@ -45,6 +52,7 @@ class SilverAmulettBox(Struct, frozen=True):
 
     characters: list[Character]
     setup: Setup
+    exchange: Exchange
     call: Call
 
 

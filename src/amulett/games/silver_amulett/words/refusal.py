@@ -171,6 +171,12 @@ def _name_slot(edition: Edition, e: Any, i: Any, argument: str) -> str:
     return "SA-6.1" if missing or int(argument) - 1 in i.named[: i.named_size] else "SA-11.6"
 
 
+def _slot_in_advance(edition: Edition, e: Any, i: Any, argument: str) -> str:
+    """A page asks before it has said that it exchanges."""
+    card = _card(i, i.seat, argument)
+    return "SA-11.6" if card >= 0 and i.covered >> card & 1 else _another_kind(e, i, "slot")
+
+
 _VILLAGE = {
     Character.EXPOSER: "SA-9.4",
     Character.REVEALER: "SA-9.5",
@@ -218,7 +224,7 @@ _BY_PHASE: dict[Phase, dict[str, Reason]] = {
     Phase.GUARD_FROM: {"slot": _guard_from},
     Phase.GUARD_TO: {"slot": _guard_to},
     Phase.RASCAL_PICK: {"keep": "SA-8.13"},
-    Phase.HOLD: {**_FREE, "discard_ability": _discard_ability, "exchange": "SA-4.10"},
+    Phase.HOLD: {**_FREE, "discard_ability": _discard_ability, "exchange": "SA-4.10", "slot": _slot_in_advance},
     Phase.NAME_SLOT: {"slot": _name_slot, "confirm": "SA-6.1"},
     Phase.PLACE_NEW: {"slot": "SA-6.9", "left": "SA-6.9", "right": "SA-6.9"},
     Phase.END_NEW: {"slot": "SA-6.11"},

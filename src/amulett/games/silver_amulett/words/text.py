@@ -138,7 +138,8 @@ _ACTIONS: dict[Language, dict[str, str]] = {
 # Before the main action the question names what can be done now, and no more.
 _QUESTIONS: dict[Language, dict[str, str]] = {
     "en": {
-        "peek": "Before the round: which card of your village do you look at? (look {look})",
+        "peek": "Before the round: which card of your village do you look at first?",
+        "peek_again": "Before the round: which other card of your village do you look at?",
         "main": "Your turn: draw a card.",
         "main_take": "Your turn: do you draw a card or take the discard?",
         "main_call": "Your turn: do you draw a card or call the reckoning?",
@@ -163,7 +164,8 @@ _QUESTIONS: dict[Language, dict[str, str]] = {
         "wrap_up": "Your turn is nearly over. Another free action, or end the turn?",
     },
     "de": {
-        "peek": "Vor dem Durchgang: Welche Karte deines Dorfes siehst du dir an? ({look}. Blick)",
+        "peek": "Vor dem Durchgang: Welche Karte deines Dorfes siehst du dir zuerst an?",
+        "peek_again": "Vor dem Durchgang: Welche Karte deines Dorfes siehst du dir noch an?",
         "main": "Du bist am Zug: Zieh eine Karte.",
         "main_take": "Du bist am Zug: Karte ziehen oder von der Ablage nehmen?",
         "main_call": "Du bist am Zug: Karte ziehen oder die Abrechnung ausrufen?",
@@ -282,7 +284,6 @@ def question(edition: Edition, observation: Mapping[str, Any], language: Languag
     doing, hand = observation["action"], observation["hand"]
     ability, target = doing["ability"], doing["target_seat"]
     return _QUESTIONS[language][_question_name(observation)].format(
-        look=observation["decision"].removeprefix("peek_"),
         cards=", ".join(card_name(edition, number, language) for number in hand["numbers"]) if hand else "",
         named=", ".join(map(str, doing["named"])),
         setting=doing["setting"],
@@ -294,7 +295,7 @@ def question(edition: Edition, observation: Mapping[str, Any], language: Languag
 def _question_name(observation: Mapping[str, Any]) -> str:
     decision = str(observation["decision"])
     if decision.startswith("peek_"):
-        return "peek"
+        return "peek" if decision == "peek_1" else "peek_again"
     if decision == "name_slot" and observation["action"]["named"]:
         return "name_more"
     if decision != "main":
