@@ -270,7 +270,8 @@ def test_spells_with_stones_and_the_gems_of_every_amulet_lie_open(
 
 
 OFF_SCREEN = """() => {
-    const parts = ["#prompt button", ".prompt__ask", ".chip", ".purse button", ".purse li", ".mine .spell", ".mine .metal"];
+    const mine = [".mine:not([data-many=very]) .spell", ".mine .metal"];  // seven spells and more scroll
+    const parts = ["#prompt button", ".prompt__ask", ".chip", ".purse button", ".purse li", ...mine];
     const isOff = (part) => {
         const { left, top, right, bottom } = part.getBoundingClientRect();
         return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;

@@ -12,8 +12,9 @@ from rich.console import Console
 
 from amulett import Match
 from amulett.core.clause import LANGUAGES, Language
+from amulett.core.lookahead import consequences
 from amulett.games.das_amulett.state import Told
-from amulett.games.das_amulett.words.follows import beforehand
+from amulett.games.das_amulett.words.follows import beforehand, then
 from amulett.games.das_amulett.words.sentences import COUNTS, EVENTS, QUESTIONS, THEN, WORDS
 from amulett.games.das_amulett.words.terminal import draw
 from amulett.testing.cases import pick
@@ -162,6 +163,18 @@ def test_before_metal_and_stones_change_hands_one_knows_what_is_left() -> None:
     match = table({"burning_desire": 2}, hands=[{"gold": 2}], step="gem_phase")
     assert follows(match, "name gold", "de") == "Du hast 2 Gold."
     assert follows(match, "decline") == ""
+
+
+def test_what_takes_its_course_anyway_is_not_told_as_a_consequence() -> None:
+    """The others' payments and the next round are no consequence of a choice; the own payment is."""
+    match = table({"pull_of_light": 1}, {"gift": 3}, step="energy_turn")
+    events = [event for event, _ in consequences(match.information(A), match.check("go_on", A))]
+    told = then(match.edition, match.observe(A), "go_on", events, "en", NAMES)
+    assert told[0].startswith("You take stones back: Pull of Light")
+    assert all(sentence.startswith("You ") for sentence in told)
+    assert then(match.edition, match.observe(A), "use pull_of_light", events[:1], "en", NAMES)[0].startswith(
+        "Before payment"
+    )
 
 
 def test_actions_as_a_list_shows_them() -> None:

@@ -7,10 +7,17 @@ from amulett.core.clause import Language
 from amulett.core.edition import Edition
 from amulett.core.event import Event
 from amulett.games.das_amulett.words.sentences import THEN
-from amulett.games.das_amulett.words.text import area_row, count, listed, name, quoted
+from amulett.games.das_amulett.words.text import area_row, count, listed, name, quoted, spell_text
 from amulett.games.das_amulett.words.text import event as in_words
 
 SUPERIORITY, MIGHT = "superiority", "tremendous_might"
+
+COURSE = frozenset(
+    ("forced", "restacked", "marker_back", "exchange_began", "phase_began", "round_began", "offered", "turned_up", "idle")
+)
+"""Events that take their course whatever one chooses."""
+EVERYBODYS = frozenset(("income", "paid_energy", "went_under"))
+"""What everybody does in turn: of interest only if it is the own turn."""
 
 View = Mapping[str, Any]
 
@@ -19,8 +26,13 @@ def then(
     edition: Edition, view: View, action: str, events: Sequence[Event], language: Language, names: Sequence[str]
 ) -> list[str]:
     """What a seat should know beforehand, then what follows for certain."""
-    told = (in_words(edition, event, language, names, view["seat"]) for event in events[1:])
+    own = events if action == "go_on" else events[1:]  # going on is no event of its own
+    told = (in_words(edition, event, language, names, view["seat"]) for event in own if _matters(event, view["seat"]))
     return [sentence for sentence in (beforehand(edition, view, action, language, names), *told) if sentence]
+
+
+def _matters(event: Event, seat: int) -> bool:
+    return event.name not in COURSE and (event.name not in EVERYBODYS or event.data["seat"] == seat)
 
 
 def beforehand(edition: Edition, view: View, action: str, language: Language, names: Sequence[str]) -> str:
@@ -39,6 +51,8 @@ def beforehand(edition: Edition, view: View, action: str, language: Language, na
         key = "name" if verb == "name" else "metal"
         held = view["hand"].get(of, 0) + (verb != "name")
         return words[key].format(n=held, metal=name(edition, "metal", of, language))
+    if verb == "use":
+        return spell_text(edition, of, language)
     if verb in ("drain", "shift"):
         owner = next(seat for seat, spells in enumerate(view["spells"]) if of in spells)
         stones = view["spells"][owner][of] + (1 if verb == "shift" else -1)

@@ -46,6 +46,11 @@ def quoted(edition: Edition, id: str, language: Language) -> str:
     return f"„{title}“" if language == "de" else title
 
 
+def spell_text(edition: Edition, id: str, language: Language) -> str:
+    """What a spell does, as it says."""
+    return str(_rows(edition, "spell")[id][f"text_{language}"])
+
+
 def area_row(edition: Edition, id: str) -> Mapping[str, Any]:
     """An area of the box; actions write it in small letters."""
     return _rows(edition, "area")[id.lower()]
