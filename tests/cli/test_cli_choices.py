@@ -83,13 +83,13 @@ def test_a_typed_number_is_a_place(run: Run, tmp_path: Path) -> None:
     ("typed", "told"), [("4", "You bid 4 stones."), ("0", "You pass."), ("p", "You pass."), ("pass", "You pass.")]
 )
 def test_a_typed_number_is_a_bid_of_stones(run: Run, tmp_path: Path, typed: str, told: str) -> None:
-    """DA-5.6: who holds the highest bid, and how many stones you have, is in the question."""
+    """DA-5.6: the least bid is in the question; who holds the highest, and how many stones you have, is on the table."""
     spells = [{"ruby_magic": 4}, {"emerald_magic": 4}, {"amber_magic": 4}]
     match = das_amulett.position(spells, step="turn_up", deck=["gift"], offer=1)
     match.play("bid 2")
     out = run("play", "das_amulett", "--seat", 1, "--load", saved(match, tmp_path), typed=f"2\n{typed}\n").out
-    question = "Gift is up for auction, highest bid 2 (Ambra). How many stones do you bid? Your supply: 6 stones."
-    assert question in " ".join(out.split())
+    assert "Gift: bid at least 3, or pass." in " ".join(out.split())
+    assert "highest bid 2 (Ambra)" in " ".join(out.split())
     assert "Your choice (3-6, p, ?, help): 2\nThere is no option 2; there are 3-6, p.\nDA-" in out
     assert told in out
 
@@ -102,8 +102,8 @@ def test_a_typed_number_is_a_bid_of_cards_and_a_payment(run: Run, tmp_path: Path
     out = run("play", "das_amulett", "--load", saved(match, tmp_path), typed="4\n2\n").out
     told = " ".join(out.split())
     assert "1 of 5 in C4 (City district): Red and Grey; no bid yet" in told
-    assert "How many cards do you bid? Valid here: 5 cards." in told
-    assert "You still owe 4 cards: how many do you pay in Gold? 2 Pay 2 Gold 3 Pay 3 Gold" in told
+    assert "Exchange in C4 (City district): bid at least 1, or pass." in told
+    assert "How do you pay your 4 cards? 2 Pay 2 Gold 3 Pay 3 Gold" in told
     assert "You lay out 2 Gold." in told
 
 

@@ -108,5 +108,5 @@ def test_every_consequence_can_be_told_to_the_seat_itself(game: str) -> None:
                 for event in events:
                     words.event(match.edition, event, language, names, seat)
                 if words.then:
-                    assert all(words.then(match.edition, information.view(), events, language, names))
+                    assert all(words.then(match.edition, information.view(), action.text, events, language, names))
         match.play(actions[-1], seat)

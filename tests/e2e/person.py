@@ -19,6 +19,8 @@ BUTTONS = "#prompt .actions button"
 PRIMARY = "#prompt .actions .btn--primary:enabled"
 MOMENT = ".moment .btn--primary"
 """Something is shown until the person goes on."""
+PAYMENT = "#prompt .pay"
+MORE = '.stepper__b:last-child button[aria-disabled="false"]'
 END = ".places"
 _EXPECTED = ("WebSocket connection to", "ERR_CONNECTION_REFUSED")
 
@@ -119,6 +121,8 @@ class Person:
         lit, buttons = self.page.locator(LIT).count(), self.page.locator(BUTTONS).count()
         if self.page.locator(MOMENT).count():
             self._click_one_of(MOMENT)
+        elif self.page.locator(PAYMENT).count():
+            self.pay()
         elif self.page.locator(PRIMARY).count():
             self._click_one_of(PRIMARY)
         elif lit and (not buttons or self.lots.random() < 0.85):
@@ -138,6 +142,12 @@ class Person:
         keyboard.press(letters.nth(self.lots.randrange(letters.count())).inner_text())
         if self.page.locator("#prompt").get_by_role("button", name=re.compile("Another choice|Andere Wahl")).count():
             keyboard.press("Enter")
+
+    def pay(self) -> None:
+        """Das Amulett: cards of whatever metals, until the button can be pressed."""
+        while self.page.locator(f"{PAYMENT} {MORE}").count():
+            self._click_one_of(f"{PAYMENT} {MORE}")
+        self._click_one_of(PRIMARY)
 
     def _click_one_of(self, things: str) -> None:
         """Found and clicked in one moment: the table may change at any time."""

@@ -12,11 +12,14 @@ from e2e.person import Person
 Arrive = Callable[..., Person]
 
 GAME = "das_amulett"
-BIDDING = "#prompt .stepper"
+PAYING = "#prompt .pay"
+BIDDING = "#prompt .actions > .stepper"
+HELD = "#prompt button:has-text('Another choice')"
 LIT_AREAS = ".area.is-legal"
-PARTY_MOVES = f".felt:has(#prompt .clause:has-text('DA-11.')) {LIT_AREAS}"
+PARTY_MOVES = f"#table:has(#prompt .clause:has-text('DA-11.')) {LIT_AREAS}"
 """Areas are lit for a teleportation as well."""
-PHONE, SMALL_PHONE, TABLET, UPRIGHT, DESKTOP = (390, 844), (320, 640), (1024, 768), (768, 1024), (1440, 900)
+PHONE, SMALL_PHONE, FLAT = (390, 844), (320, 568), (844, 390)
+TABLET, UPRIGHT, DESKTOP = (1024, 768), (820, 1180), (1440, 900)
 
 
 def sit_down(anna: Person, players: int = 3, **options: str | bool) -> Person:
@@ -62,13 +65,17 @@ def test_a_whole_match_with_the_keyboard_alone(person: Arrive) -> None:
     for _ in range(400):
         if not anna.wait_to_be_asked():
             break
-        if anna.page.locator(BIDDING).count():
+        if anna.page.locator(PAYING).count():
+            for spin in anna.page.locator(f"{PAYING} [role=spinbutton]").all():
+                spin.press("End")
+            keys.press("p")
+        elif anna.page.locator(BIDDING).count():
             keys.press("+")
-            keys.press("4" if anna.lots.random() < 0.3 else "3")
-            if anna.page.get_by_text("Are you sure?").count():
-                keys.press("1")
-        elif anna.page.locator("#prompt .actions button").count():
-            keys.press("1")
+            keys.press("p" if anna.lots.random() < 0.3 else "b")
+            if anna.page.locator(HELD).count():
+                keys.press("Enter")
+        elif anna.page.locator("#prompt .actions [data-key]").count():
+            keys.press((anna.page.locator("#prompt .actions [data-key]").first.get_attribute("data-key") or "").lower())
         else:
             tab_to(anna, ".is-legal")
             keys.press(anna.lots.choice(["Enter", "Space"]))
@@ -132,8 +139,7 @@ def test_a_leap_in_the_bidding_is_asked_once(person: Arrive) -> None:
     spin = anna.page.get_by_role("spinbutton")
     spin.press("End")
     anna.page.locator("#prompt .btn--primary").click()
-    expect(anna.page.locator("#prompt")).to_contain_text("Are you sure?")
-    anna.page.get_by_role("button", name="Cancel").click()
+    anna.page.get_by_role("button", name="Another choice").click()
     expect(spin).to_be_visible()
 
 
@@ -166,17 +172,23 @@ def test_nobody_sees_who_of_the_others_has_chosen_in_secret(person: Arrive) -> N
     assert ben.page.locator(".seats").inner_html() == before
 
 
-def test_a_plate_opens_the_spells_of_a_seat_where_there_is_little_room(person: Arrive) -> None:
+def test_a_chip_opens_the_spells_of_a_seat_over_the_stage_and_the_question_stays(person: Arrive) -> None:
     anna = sit_down(person(size=SMALL_PHONE, has_touch=True))
-    anna.wait_to_be_asked()
-    plate = anna.page.get_by_role("button", name=re.compile("Spells and amulet of")).first
-    plate.tap()
-    sheet = anna.page.locator(".plate:popover-open")
-    expect(sheet.locator(".spell")).to_have_count(2)
+    play_until(anna, BIDDING)
+    chip = anna.page.locator(".chip").first
+    expect(chip).to_contain_text(re.compile(r"\d of 7 colours, \d of 8 gems"))
+    chip.tap()
+    sheet = anna.page.locator(".seatsheet")
+    expect(sheet.locator(".spell__text").first).to_be_visible()
+    for button in anna.page.locator("#prompt .actions button").all():
+        expect(button).to_be_in_viewport(ratio=1)
     assert anna.violations() == []
     assert anna.overflow() == 0
     anna.page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
+    expect(chip).to_be_focused()
+    anna.page.get_by_role("button", name="My spells").tap()
+    expect(sheet.locator(".spell__text").first).to_be_visible()
 
 
 LIES_OPEN = """() => [...document.querySelectorAll(".seat")].map((seat) => {
@@ -185,9 +197,10 @@ LIES_OPEN = """() => [...document.querySelectorAll(".seat")].map((seat) => {
         const { x, y, width, height } = thing.getBoundingClientRect();
         return width >= 9 && thing.contains(document.elementFromPoint(x + width / 2, y + height / 2));
     };
-    const [magic, amulet] = [seat.querySelector(".seat__detail"), seat.querySelector(".seat__detail .amulet")];
+    const amulet = seat.querySelector(".amulet");
     const gems = [...amulet.querySelectorAll("img")];
-    const tally = [...amulet.querySelectorAll(".amulet__tally > span")];
+    const tally = [...seat.querySelectorAll(".meter")];
+    const magic = seat.classList.contains("is-mine") ? seat.closest(".mine") : seat;
     const spells = [...magic.querySelectorAll(".spell")].map((spell) => {
         const [sign, stones] = [spell.querySelector(".spell__phase"), spell.querySelector(".spell__stones b")];
         const seen = isOnTop(spell) && sign.checkVisibility() && stones.checkVisibility();
@@ -199,7 +212,7 @@ LIES_OPEN = """() => [...document.querySelectorAll(".seat")].map((seat) => {
         gems: gems.length,
         colours: new Set(gems.map((gem) => gem.src)).size,
         tally: tally.map((count) => count.textContent.match(/\\d+.\\d+/)?.[0]),
-        seen: [amulet, ...gems, ...tally].every(isOnTop),
+        seen: [...(amulet.checkVisibility() ? [amulet, ...gems] : []), ...tally].every(isOnTop),
     };
 })"""
 """By seat: its spells with their stones and the gems of its amulet; seen is what nothing covers."""
@@ -236,13 +249,10 @@ def what_lies_open(anna: Person) -> list[dict[str, Any]]:
 @pytest.mark.parametrize(
     ("size", "players"),
     [
-        (PHONE, 4),
-        (PHONE, 6),
         (TABLET, 4),
         (TABLET, 6),
         (UPRIGHT, 3),
         (UPRIGHT, 5),
-        (SMALL_PHONE, 5),
         (DESKTOP, 4),
         (DESKTOP, 6),
     ],
@@ -259,21 +269,120 @@ def test_spells_with_stones_and_the_gems_of_every_amulet_lie_open(
     assert anna.overflow() == 0
 
 
-@pytest.mark.parametrize("players", [3, 6])
-def test_on_a_phone_map_and_question_are_on_the_first_screen(person: Arrive, players: int) -> None:
-    anna = sit_down(person(size=PHONE), players)
-    for moment in (BIDDING, "[data-phase=gem_phase] #prompt .btn", LIT_AREAS):
+OFF_SCREEN = """() => {
+    const mine = [".mine:not([data-many=very]) .spell", ".mine .metal"];  // seven spells and more scroll
+    const parts = ["#prompt button", ".prompt__ask", ".chip", ".purse button", ".purse li", ...mine];
+    const isOff = (part) => {
+        const { left, top, right, bottom } = part.getBoundingClientRect();
+        return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+    };
+    const shown = [...document.querySelectorAll(parts.join(", "))].filter((part) => part.checkVisibility());
+    return shown.filter(isOff).map((part) => part.outerHTML.slice(0, 80));
+}"""
+CUT = """() => {
+    const parts = [".mine .spell__text", ".lot .spell__text", ".prompt__ask", "#prompt .btn"];
+    const isCut = (part) => part.scrollHeight > part.clientHeight + 2 || part.scrollWidth > part.clientWidth + 1;
+    const shown = [...document.querySelectorAll(parts.join(", "))].filter((part) => part.checkVisibility());
+    return shown.filter(isCut).map((part) => part.textContent);
+}"""
+"""Own spells, the one that is being sold, and questions are read to the end."""
+MOMENTS = (BIDDING, "[data-phase=gem_phase] " + BIDDING, PAYING, ".pick--take", LIT_AREAS)
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("players", [4, 6])
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE, FLAT, UPRIGHT, TABLET, DESKTOP])
+def test_question_and_buttons_are_always_on_the_screen(
+    person: Arrive, size: tuple[int, int], players: int, language: str
+) -> None:
+    anna = sit_down(person(size=size, language=language), players)
+    for moment in MOMENTS:
         play_until(anna, moment)
-        land, table, prompt = (anna.page.locator(part).bounding_box() for part in (".board", "#table", "#prompt"))
-        assert land and table and prompt
-        assert land["height"] >= 140
-        assert prompt["y"] + prompt["height"] <= table["y"] + table["height"], moment
-        assert anna.page.evaluate(OVERLAPS) == []
+        assert anna.page.evaluate(OFF_SCREEN) == [], moment
+        assert anna.page.evaluate(CUT) == [], moment
+        assert anna.overflow() == 0
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_moving_the_party_takes_the_whole_screen_of_a_phone(person: Arrive) -> None:
+    """The first tap lights an area and its way, the second one goes there."""
+    anna = sit_down(person(size=PHONE, has_touch=True, is_mobile=True))
+    play_until(anna, PARTY_MOVES)
+    expect(anna.page.locator(".strip, .purse, .side:visible")).to_have_count(0)
+    land = anna.page.locator(".board").bounding_box()
+    assert land and land["height"] > 500
+    area = anna.page.locator(LIT_AREAS).first
+    area.scroll_into_view_if_needed()
+    area.locator(".hex").tap()
+    expect(anna.page.locator(".way__line").first).to_be_attached()
+    expect(anna.page.locator("#prompt .btn--primary")).to_contain_text("Move to")
+    anna.page.get_by_role("button", name="Show the others").tap()
+    expect(anna.page.locator(".chip")).to_have_count(2)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, SMALL_PHONE])
+def test_a_bid_is_paid_in_one_go(person: Arrive, size: tuple[int, int]) -> None:
+    anna = sit_down(person(size=size))
+    play_until(anna, PAYING)
+    pay = anna.page.locator("#prompt .pay__go")
+    before = anna.page.locator(".pay__sum").inner_text()
+    owed = int(re.search(r"of (\d+) cards", before)[1])  # type: ignore[index]
+    expect(pay).to_be_disabled()
+    expect(pay).to_have_text(re.compile(r"^Pay, \d+ more"))
+    anna.page.locator(".pay .stepper__b:last-child button[aria-disabled=false]").first.click()
+    expect(anna.page.locator(".pay__sum")).not_to_have_text(before)
+    anna.page.get_by_role("button", name="Empty").click()
+    expect(anna.page.locator(".pay__sum")).to_have_text(before)
+    for spin in anna.page.locator(f"{PAYING} [role=spinbutton]").all():
+        spin.press("End")
+    expect(anna.page.locator(".pay__sum b")).to_have_text(str(owed))
+    pay.click()
+    expect(anna.page.locator(PAYING)).to_have_count(0)
+    anna.page.wait_for_function(
+        """(owed) => {
+            const told = [...document.querySelectorAll(".log p")].map((line) => line.textContent);
+            const last = told.findLastIndex((line) => line.startsWith("You win the exchange"));
+            const laid = told.slice(last).filter((line) => line.startsWith("You lay out"));
+            return laid.reduce((sum, line) => sum + Number(line.match(/\\d+/)[0]), 0) === owed;
+        }""",
+        arg=owed,
+    )
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_a_sale_is_a_moment_of_its_own(person: Arrive, size: tuple[int, int]) -> None:
+    anna = person(size=size, reduced_motion="no-preference")
+    joined = anna.make_table(GAME, ["open", "heuristic", "heuristic"])
+    anna.sit_down(joined)
+    anna.start()
+    anna.page.wait_for_selector(BIDDING, state="visible")
+    for _ in range(10):
+        anna.page.get_by_role("spinbutton").press("End")
+        anna.page.locator("#prompt .btn--primary").click()
+        if (held := anna.page.locator(HELD)).count():
+            held.locator("xpath=..").locator(".btn--primary").click()
+        sold = anna.page.locator(".sold")
+        sold.wait_for(state="visible")
+        told = sold.inner_text()
+        if "Sold to" in told:
+            break
+        anna.page.wait_for_selector(BIDDING, state="visible")
+    assert re.search(r"Sold to (you|Balduin|Cosima)", told)
+    anna.page.keyboard.press("Shift")
+    expect(anna.page.locator(".sold")).to_have_count(0)
+
+
+def test_a_line_of_the_log_points_at_its_place(person: Arrive) -> None:
+    anna = sit_down(person(size=DESKTOP))
+    play_until(anna, ".log p:has-text('takes a gem from'), .log p:has-text('take a gem from')")
+    line = anna.page.locator(".log p", has_text="a gem from").last
+    area = re.search(r"from ([A-E]\d)", line.inner_text())
+    line.hover()
+    assert area
+    expect(anna.page.locator(f"[data-thing='area:{area[1]}']")).to_have_class(re.compile("is-told"))
+
+
+@pytest.mark.parametrize("size", [DESKTOP, TABLET], ids=["desktop", "tablet"])
 def test_what_is_counted_on_a_plate_explains_itself(person: Arrive, size: tuple[int, int]) -> None:
-    """The button that opens a plate covers none of it."""
     anna = sit_down(person(size=size))
     anna.wait_to_be_asked()
     tip = anna.page.locator(".tip__title")
@@ -296,7 +405,7 @@ def test_what_is_counted_on_a_plate_explains_itself(person: Arrive, size: tuple[
 @pytest.mark.parametrize("size", [PHONE, (1366, 768)], ids=["phone", "laptop"])
 def test_no_phase_keeps_anybody_out(person: Arrive, size: tuple[int, int], scheme: str) -> None:
     anna = sit_down(person(size=size, color_scheme=scheme), setup="expert")
-    for moment in (".dealt", ".bids .is-asked.is-me", ".pick--take", LIT_AREAS):
+    for moment in (".dealt", BIDDING, PAYING, ".pick--take", LIT_AREAS):
         play_until(anna, moment)
         assert anna.violations() == [], moment
         assert anna.overflow() == 0
@@ -306,9 +415,9 @@ def test_both_languages_without_reload(person: Arrive) -> None:
     anna = sit_down(person(language="de"))
     anna.wait_to_be_asked()
     panel = anna.page.locator(".panel h2")
-    expect(panel).to_have_text("Versteigerung")
+    expect(panel).to_have_text("Versteigerung 1 von 3")
     anna.page.get_by_role("button", name="EN, English").click()
-    expect(panel).to_have_text("Auction")
+    expect(panel).to_have_text("Auction 1 of 3")
     expect(anna.page.get_by_role("img", name=re.compile("^Amulet of")).first).to_be_visible()
 
 
@@ -341,13 +450,17 @@ def test_what_is_rebuilt_is_marked_on_own_and_others_spells(person: Arrive, size
     """DA-1.6: where cost and income are to be seen, so is the star; and it is in the spoken name."""
     anna = sit_down(person(size=size))
     anna.wait_to_be_asked()
-    own = anna.page.locator(".myplate .spell")
-    expect(own.first.locator(".spell__signs .mark")).to_be_visible()
     if size == PHONE:
-        anna.page.get_by_role("button", name=re.compile("Spells and amulet of")).first.click()
-        others = anna.page.locator(".plate:popover-open .spell")
+        anna.page.get_by_role("button", name="My spells").click()
+        own = anna.page.locator(".seatsheet .spell").first
+        expect(own.locator(".spell__signs .mark")).to_be_visible()
+        expect(own.locator("> .vh")).to_contain_text(re.compile("rebuilt: .*cost"))
+        anna.page.locator(".chip").first.click()
+        others = anna.page.locator(".seatsheet .spell").first
     else:
-        others = anna.page.locator(".seats .spell")
-    expect(others.first.locator(".spell__signs .mark")).to_be_visible()
-    for spell in (own.first, others.first):
-        expect(spell.locator("> .vh")).to_contain_text(re.compile("rebuilt: .*cost"))
+        own = anna.page.locator(".mine .spell").first
+        expect(own.locator(".spell__signs .mark")).to_be_visible()
+        expect(own.locator("> .vh")).to_contain_text(re.compile("rebuilt: .*cost"))
+        others = anna.page.locator(".seats .spell").first
+    expect(others.locator(".spell__signs .mark")).to_be_visible()
+    expect(others.locator("> .vh")).to_contain_text(re.compile("rebuilt: .*cost"))

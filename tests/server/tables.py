@@ -69,8 +69,8 @@ class Tables:
     def __init__(self, client: TestClient, hall: Hall) -> None:
         self.client = client
         self.hall = hall
-        while not all(hall.ready.values()):
-            time.sleep(0.01)
+        while not all(hall.ready.values()) or not all(hall.searching.values()):
+            time.sleep(0.01)  # until then everybody is told, now and then, what is still being prepared
 
     def create(self, game: str = "magi", seats: tuple[str, ...] = ("open", "open"), **fields: Any) -> Message:
         fields = {"name": "Anna", "pace_ms": 0, **fields}

@@ -113,8 +113,6 @@ def test_the_pace_of_the_bots_is_set_while_playing(tables: Tables) -> None:
 
 
 def test_a_table_says_what_is_still_being_prepared_and_who_plays_instead(tables: Tables) -> None:
-    while not all(tables.hall.searching.values()):
-        pass
     tables.hall.searching["magi"] = False
     made = tables.create(seats=("open", "master", QUICK_BOT))
     with tables.connect(made["code"], made["secret"]) as host:

@@ -104,9 +104,9 @@ class Words:
     """The struct that `observe` returns; the page's type of a view is generated from it. None: untyped plain data."""
     PER_SEAT: str = ""
     """A part of a layout that lists something for every seat, and so shows how many there are."""
-    then: "Callable[[Edition, View, Sequence[Event], Language, Names], list[str]] | None" = None
-    """What would follow from an action of the seat that has this view, in sentences, from the events that are certain, the
-    action itself first; what depends on hidden cards or chance is as a spectator sees it. If omitted, what they say."""
+    then: "Callable[[Edition, View, str, Sequence[Event], Language, Names], list[str]] | None" = None
+    """What would follow from an action of the seat that has this view, in sentences: the action, and the events that are
+    certain, its own first. What depends on hidden cards or chance is as a spectator sees it. If omitted, what they say."""
     scores: "Callable[[Any], Sequence[int]] | None" = None
     """The points of every seat, from an information; if omitted, what the ranking goes by."""
 

@@ -81,7 +81,7 @@ def then(table: Table, seat: int, action: Action, language: Language) -> list[st
     information = match.information(seat)
     events = [event for event, _ in consequences(information, action)]
     if words.then:
-        return words.then(edition, information.view(), events, language, names)
+        return words.then(edition, information.view(), action.text, events, language, names)
     return [text for text in (words.event(edition, event, language, names, seat) for event in events[1:]) if text]
 
 

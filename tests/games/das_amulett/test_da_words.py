@@ -12,8 +12,10 @@ from rich.console import Console
 
 from amulett import Match
 from amulett.core.clause import LANGUAGES, Language
+from amulett.core.lookahead import consequences
 from amulett.games.das_amulett.state import Told
-from amulett.games.das_amulett.words.sentences import COUNTS, EVENTS, QUESTIONS, WORDS
+from amulett.games.das_amulett.words.follows import beforehand, then
+from amulett.games.das_amulett.words.sentences import COUNTS, EVENTS, QUESTIONS, THEN, WORDS
 from amulett.games.das_amulett.words.terminal import draw
 from amulett.testing.cases import pick
 
@@ -38,7 +40,7 @@ def drawn(match: Match, language: Language, seat: int | None, width: int = 100) 
 
 
 def test_both_languages_have_the_same_sentences() -> None:
-    for sentences in (EVENTS, WORDS, COUNTS, QUESTIONS):
+    for sentences in (EVENTS, WORDS, COUNTS, QUESTIONS, THEN):
         both: dict[Language, Any] = sentences
         assert both["de"].keys() == both["en"].keys()
     assert {event.name.lower() for event in Told} <= EVENTS["en"].keys()
@@ -55,6 +57,7 @@ def test_everything_that_happens_can_be_told(setup: str) -> None:
                 words = match.game.words.action(match.edition, action.text, language, NAMES)
                 assert words
                 assert "{" not in words
+                assert "{" not in follows(match, action.text, language)
         seat, action = pick(match, lots)
         match.play(action, seat)
         if match.over:
@@ -78,13 +81,99 @@ def test_sentences_about_others_and_about_the_reader() -> None:
 def test_questions_say_what_is_at_stake() -> None:
     match = table({}, {"two_wishes": 4}, step="turn_up", deck=["gift"], offer=1)
     match.play("bid 2")
-    assert (
-        question(match, "en")
-        == "Gift is up for auction, highest bid 2 (Anna). How many stones do you bid? Your supply: 6 stones."
-    )
+    assert question(match, "en") == "Gift: bid at least 3, or pass."
     match = table(hands=[{"silver": 3, "gold": 1}], party="B4")
-    assert (
-        question(match, "de") == "Tausch in B4 (Wald), noch kein Gebot. Wie viele Karten bietest du? Hier gültig: 3 Karten."
+    assert question(match, "de") == "Tausch in B4 (Wald): Biete mindestens 1 oder passe."
+
+
+def test_the_question_about_a_payment_is_one_question() -> None:
+    match = table(hands=[{"gold": 2, "copper": 2, "iron": 2}], party="C4", board={"C4": ["red"]})
+    play(match, "bid 5")
+    assert question(match, "en") == "How do you pay your 5 cards?"
+    play(match, "pay gold_2")
+    assert question(match, "de") == "Womit zahlst du die übrigen 3 deiner 5 Karten?"
+
+
+def test_the_least_bid_and_the_valid_metals_are_in_sight() -> None:
+    """DA-8.8, DA-14.14, DA-14.15: after a bid by Tremendous Might two more, with Superiority as much."""
+    match = table({"tremendous_might": 3}, {"superiority": 3}, hands=[{"silver": 3}, {"silver": 4}], party="B4")
+    play(match, "bid 2")
+    assert [match.observe(seat)["least_bid"] for seat in (A, B, C)] == [4, 2, 4]
+    assert match.observe(B)["accepts"] == {"B4": ["silver"]}
+    assert match.observe(None)["accepts"] == {} and match.observe(None)["least_bid"] is None
+
+
+def follows(match: Match, action: str, language: Language = "en") -> str:
+    seat = match.to_act[0]
+    return beforehand(match.edition, match.observe(seat), action, language, NAMES)
+
+
+def test_before_a_bid_of_stones_one_knows_who_could_outbid_it() -> None:
+    """DA-5.3: everybody bids once, from the start player on."""
+    match = table({}, {"two_wishes": 8}, step="turn_up", deck=["gift"], offer=1)
+    assert follows(match, "bid 1") == "With 1 you lead and keep 9 stones. Still able to outbid you: Bert (2) and Cleo (10)."
+    assert follows(match, "bid 5") == "With 5 you lead and keep 5 stones. Only Cleo can still outbid you (10)."
+    assert follows(match, "bid 10", "de").endswith("Niemand nach dir hat genug Steine, um dich zu überbieten.")
+    assert follows(match, "pass") == "If nobody bids, the spell goes under the spell deck."
+    play(match, "bid 2")  # two stones are too few to go on: the next one is the last
+    assert follows(match, "bid 10", "de") == "Mit 10 führst du und behältst keinen Stein."
+    assert follows(match, "pass") == ""  # the events say who wins
+
+
+def test_before_a_bid_of_cards_one_knows_what_is_known_of_the_others() -> None:
+    """DA-8.14: how many cards they hold."""
+    hands = [{"silver": 4, "gold": 1}, {"gold": 3}, {"silver": 3}]
+    match = table({"tremendous_might": 3}, {"superiority": 3}, hands=hands, party="B4")
+    assert follows(match, "bid 2") == "With 2 you lead and keep 3 cards. Only Bert can still outbid you (3)."
+    assert follows(match, "bid 4").endswith("Nobody holds enough cards to outbid you.")
+    play(match, "bid 1")
+    assert follows(match, "pass", "de") == "Du bist aus diesem Tausch heraus. Anna führt mit 1."
+
+
+def test_before_a_gem_is_taken_both_ways_to_win_are_counted() -> None:
+    """DA-15.1"""
+    board = {"C3": ["red", "green"]}
+    amulets = [["red", "red", "red", "yellow", "grey", "grey"]]
+    match = table(hands=[{"gold": 1}], amulets=amulets, board=board)
+    play(match, "bid 1")
+    assert follows(match, "take red") == "That makes 7 of 8 gems and 3 of 7 colours. One more gem wins."
+    match = table(hands=[{"gold": 1}], amulets=[["red", "yellow", "grey", "white", "orange"]], board=board)
+    play(match, "bid 1")
+    assert follows(match, "take green", "de").endswith("Noch eine Farbe, und du gewinnst.")
+    match = table(hands=[{"gold": 1}], amulets=[[*amulets[0], "brown"]], board=board)
+    play(match, "bid 1")
+    assert follows(match, "take green") == ""  # the events say that it wins
+
+
+def test_before_the_party_moves_one_knows_what_could_be_bid_there() -> None:
+    """DA-8.2, DA-14.18"""
+    hands = [{"silver": 3, "gold": 2, "iron": 1}]
+    board = {"C3": ["red"], "B3": ["green"], "C2": ["grey"]}
+    match = table({"golden_metamorphosis": 3}, hands=hands, board=board, step="move_party", marker=3, markers_out=2)
+    assert follows(match, "move c2") == "Iron is asked for there; you could bid 3 cards."
+    assert follows(match, "move b3", "de") == "Dort gilt jedes Metall; du könntest 6 Karten bieten."
+    match = table(hands=hands, board=board, step="move_party", marker=3, markers_out=1)
+    assert "next round" in follows(match, "move c2")
+
+
+def test_before_metal_and_stones_change_hands_one_knows_what_is_left() -> None:
+    match = table({"pull_of_light": 2}, {"gift": 3}, step="energy_turn")
+    play(match, "use pull_of_light")
+    assert follows(match, "drain gift") == "Gift of Bert would be left with 2 stones."
+    match = table({"burning_desire": 2}, hands=[{"gold": 2}], step="gem_phase")
+    assert follows(match, "name gold", "de") == "Du hast 2 Gold."
+    assert follows(match, "decline") == ""
+
+
+def test_what_takes_its_course_anyway_is_not_told_as_a_consequence() -> None:
+    """The others' payments and the next round are no consequence of a choice; the own payment is."""
+    match = table({"pull_of_light": 1}, {"gift": 3}, step="energy_turn")
+    events = [event for event, _ in consequences(match.information(A), match.check("go_on", A))]
+    told = then(match.edition, match.observe(A), "go_on", events, "en", NAMES)
+    assert told[0].startswith("You take stones back: Pull of Light")
+    assert all(sentence.startswith("You ") for sentence in told)
+    assert then(match.edition, match.observe(A), "use pull_of_light", events[:1], "en", NAMES)[0].startswith(
+        "Before payment"
     )
 
 

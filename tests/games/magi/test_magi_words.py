@@ -262,7 +262,7 @@ def ahead(match: Match, action: str, language: Language = "en") -> list[str]:
     information = match.information(seat)
     events = [event for event, _ in consequences(information, match.check(action, seat))]
     assert match.game.words.then
-    return match.game.words.then(match.edition, information.view(), events, language, ["Anna", "Bea", "Cem"])
+    return match.game.words.then(match.edition, information.view(), action, events, language, ["Anna", "Bea", "Cem"])
 
 
 def test_a_newcomer_is_told_whom_a_card_hits_and_with_what() -> None:

@@ -187,7 +187,7 @@ def ahead(match: Match, action: str, language: Language = "en") -> list[str]:
     information = match.information(seat)
     events = [event for event, _ in consequences(information, match.check(action, seat))]
     assert GAME.words.then
-    return GAME.words.then(match.edition, information.view(), events, language, NAMES)
+    return GAME.words.then(match.edition, information.view(), action, events, language, NAMES)
 
 
 def test_sa_15_4_what_would_follow_is_no_memory_aid() -> None:

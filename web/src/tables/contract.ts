@@ -101,7 +101,7 @@ export interface GameTable {
   /** The action that a key stands for, if the game has keys of its own (way cards by their figure). */
   keys?: (key: string, actions: OptionInfo[]) => string | undefined;
   /** What is shown before the end of an update: the last card of a round, a sale. Each is a table, and perhaps a moment on it. */
-  scenes?: (before: any, events: EventInfo[], you: number | null, after: any) => Scene[];
+  scenes?: (before: any, events: EventInfo[], you: number | null, after: any, edition: any) => Scene[];
   /** Why an option leads where it leads, if neither its words nor its effects say so: `The dwarf bars the first gate.` */
   why?: (option: OptionInfo, part: PartProps<any, any>) => TipLine | null;
   /** What is being chosen on the page itself, before anything is sent: the question, and what the choice means. */

@@ -54,6 +54,10 @@ export interface DasAmulettView extends Frame {
   left: number;
   /** How many of its cards this seat may bid. */
   valid_cards: number | null;
+  /** The least that this seat would have to bid now; None if no bids are called. */
+  least_bid: number | null;
+  /** By area: the metals with which this seat may bid there; where an exchange is held, or where it may move the party. */
+  accepts: Record<string, Metal[]>;
   /** The energy spell that is being used. */
   using: string | null;
   teleport: Teleport;

@@ -59,3 +59,8 @@ export function things(prefix: string, gems: string[]): { gem: string; thing: st
 
 export const coloursOf = (gems: string[]): number => new Set(gems).size;
 export const cardsIn = (cards: Cards): number => Object.values(cards).reduce((sum, count) => sum + count, 0);
+
+/** Whether what is printed on a spell names the kind of place that this area is. */
+export function worksIn({ phase, params }: Spell, area: Area): boolean {
+  return phase === "gem" && ((params.place === "pyramid" && area.pyramid) || (params.place === "wall" && area.wall !== "none"));
+}

@@ -7,6 +7,9 @@ import type { Cards } from "../../views/das_amulett";
 /** A few stand for many: nobody wants to wait for ten stones. */
 const MOST_LIKENESSES = 2;
 
+/** A stone alone: the supply has its number beside it. */
+const STONE = "likeness:stone";
+
 /** Several copies of a thing, one after the other. */
 function copies(count: number, flight: Flight): Flight[] {
   return Array.from({ length: Math.min(count, MOST_LIKENESSES) }, () => flight);
@@ -26,8 +29,10 @@ export function flights({ name, data }: EventInfo, you: number | null): Flight[]
       return [{ thing: spell, from: "deck", turned: true }];
     case "spell_won":
       return [
-        isMine ? { thing: spell, from: "auction" } : { likeness: "deck", from: "auction", to: seat },
-        ...copies(Number(data.stones), { likeness: supply, from: supply, to: spell }),
+        // on a phone my spells are not on the table
+        ...(isMine ? [{ thing: spell, from: "auction" }] : []),
+        { likeness: "deck", from: "auction", to: isMine ? "purse" : seat },
+        ...copies(Number(data.stones), { likeness: STONE, from: supply, to: spell }),
       ];
     case "spell_unsold":
       return [{ likeness: "deck", from: "auction", to: "deck" }];
@@ -44,17 +49,17 @@ export function flights({ name, data }: EventInfo, you: number | null): Flight[]
       return cards.flatMap(([metal, count]) => copies(count, { likeness: `stack:${metal}`, from: "payment", to: `stack:${metal}` }));
     case "took_gem": {
       const from = `area:${String(data.area)}`;
-      if (isMine) return [{ thing: `set:${String(data.seat)}:${String(data.gem)}:0`, from }];
+      if (isMine) return [{ thing: `set:${String(data.seat)}:${String(data.gem)}:0`, from }, { likeness: `likeness:${String(data.gem)}`, from, to: "purse" }];
       return [{ likeness: `likeness:${String(data.gem)}`, from, to: `amulet:${String(data.seat)}` }];
     }
     case "teleported":
       return [{ likeness: `likeness:${String(data.gem)}`, from: `area:${String(data.from)}`, to: `area:${String(data.to)}` }];
     case "shifted":
-      return [{ likeness: supply, from: "spell:energy_arc", to: spell }];
+      return [{ likeness: STONE, from: "spell:energy_arc", to: spell }];
     case "drained":
-      return [{ likeness: `supply:${String(data.owner)}`, from: spell, to: `supply:${String(data.owner)}` }];
+      return [{ likeness: STONE, from: spell, to: `supply:${String(data.owner)}` }];
     case "paid_energy":
-      return Object.entries(data.spells as Record<string, number>).flatMap(([id, stones]) => copies(stones, { likeness: supply, from: `spell:${id}`, to: supply }));
+      return Object.entries(data.spells as Record<string, number>).flatMap(([id, stones]) => copies(stones, { likeness: STONE, from: `spell:${id}`, to: supply }));
     case "went_under":
       return (data.spells as string[]).map((id) => ({ likeness: "deck", from: `spell:${id}`, to: "deck" }));
     default:

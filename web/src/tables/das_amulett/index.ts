@@ -5,7 +5,10 @@ import { PickAreas, verbOf } from "./choosing";
 import Choices from "./Choices.svelte";
 import { flights } from "./flights";
 import LogIcon from "./LogIcon.svelte";
+import { places } from "./places";
+import { scenesOf } from "./scenes";
 import Sheet from "./Sheet.svelte";
+import Sold from "./Sold.svelte";
 import Status from "./Status.svelte";
 import Table from "./Table.svelte";
 import { type DasWord, say } from "./words";
@@ -32,6 +35,8 @@ const das: GameTable = {
     if (name === "round_began") return say(lang, "round", { n: Number(data.round) });
     return name === "phase_began" ? capital(say(lang, `${String(data.phase)}_long` as DasWord)) : null;
   },
+  places,
+  scenes: (before, events, _you, _after, box) => scenesOf(before, events, box, Sold),
   flights,
 };
 

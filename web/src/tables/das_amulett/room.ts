@@ -1,8 +1,11 @@
-// How much room there is, where scripts need to know it; the stylesheets use the same widths.
+// How much room there is. The table carries it as classes, for the stylesheets.
 
 import { MediaQuery } from "svelte/reactivity";
 
-/** A phone: spells and amulets are drawn small, and a plate opens them large. */
-export const littleRoom = new MediaQuery("max-width: 640px");
-/** Up to tablets: plates are narrow, with the spells below the amulet instead of beside it. */
-export const narrowPlates = new MediaQuery("max-width: 1180px");
+/** A phone held sideways. */
+export const flatScreen = new MediaQuery("(max-height: 480px) and (min-width: 560px)");
+/** A phone: one line of seats, the stage, my metal, the question. */
+export const littleRoom = new MediaQuery("(max-width: 640px), ((max-height: 480px) and (min-width: 560px))");
+/** Up to tablets there is no place for the log beside the table. */
+export const someRoom = new MediaQuery("(max-width: 1180px)");
+export const isUpright = new MediaQuery("(orientation: portrait)");

@@ -9,26 +9,73 @@ function since(events: EventInfo[], names: string[]): EventInfo[] {
   return first < 0 ? [] : events.slice(first);
 }
 
+const LOTS = ["turned_up", "exchange_began"];
+
 /** By seat: its last bid in the current auction or exchange. */
 export function bidsOf(events: EventInfo[]): Map<number, number> {
   const bids = new Map<number, number>();
-  for (const { name, data } of since(events, ["turned_up", "exchange_began"])) {
+  for (const { name, data } of since(events, LOTS)) {
     if (name === "bid_stones") bids.set(Number(data.seat), Number(data.stones));
     if (name === "bid_cards") bids.set(Number(data.seat), Number(data.count));
   }
   return bids;
 }
 
-/** Who has won the current exchange. */
+/** Who has won the current auction or exchange. */
 export function winnerOf(events: EventInfo[]): number | null {
-  const won = since(events, ["turned_up", "exchange_began"]).find(({ name }) => name === "exchange_won");
+  const won = since(events, LOTS).find(({ name }) => name === "exchange_won" || name === "spell_won");
   return won ? Number(won.data.seat) : null;
+}
+
+/** Who has passed in it. */
+export function passedIn(events: EventInfo[]): Set<number> {
+  return new Set(since(events, LOTS).flatMap(({ name, data }) => (name === "passed" ? [Number(data.seat)] : [])));
 }
 
 /** Who bids or passes first: whoever held the hat when the auction began. */
 export function firstBidder(events: EventInfo[]): number | null {
-  const first = since(events, ["turned_up", "exchange_began"]).find(({ name }) => /^(bid_stones|bid_cards|passed)$/.test(name));
+  const first = since(events, LOTS).find(({ name }) => /^(bid_stones|bid_cards|passed)$/.test(name));
   return first ? Number(first.data.seat) : null;
+}
+
+/** Which spell of how many is being sold. */
+export function lotOf(events: EventInfo[]): { n: number; all: number } | null {
+  const lots = since(events, ["offered"]);
+  const n = lots.filter(({ name }) => name === "turned_up").length;
+  return lots[0] && n ? { n, all: Number(lots[0].data.count) } : null;
+}
+
+export type Says = "passes" | "outbid" | "high" | "wins" | "has_turn" | "to_come";
+
+/** A seat in an auction or an exchange. */
+export interface Bidder {
+  seat: number;
+  bid: number | null;
+  says: Says;
+  /** It can do no more here. */
+  isOut: boolean;
+}
+
+/** Everybody in the order of bidding; whoever bids most comes last. In an auction everybody has one bid, in an exchange as many as they like. */
+export function biddersOf(events: EventInfo[], seats: number, start: number, asked: number[], isAuction: boolean): Bidder[] {
+  const [bids, passed, winner] = [bidsOf(events), passedIn(events), winnerOf(events)];
+  const first = firstBidder(events) ?? start;
+  const last = since(events, LOTS).findLast(({ name }) => name === "bid_stones" || name === "bid_cards");
+  const leader = winner ?? (last ? Number(last.data.seat) : null);
+  const bidders = Array.from({ length: seats }, (_, n): Bidder => {
+    const seat = (first + n) % seats;
+    const bid = bids.get(seat) ?? null;
+    const says = (): Says => {
+      if (seat === winner) return "wins";
+      if (passed.has(seat)) return "passes";
+      if (seat === leader) return "high";
+      if (bid !== null && (isAuction || winner !== null)) return "outbid";
+      return winner === null && asked.includes(seat) ? "has_turn" : "to_come";
+    };
+    const said = says();
+    return { seat, bid, says: said, isOut: said === "passes" || said === "outbid" || (winner !== null && seat !== winner) };
+  });
+  return [...bidders.filter(({ seat }) => seat !== leader), ...bidders.filter(({ seat }) => seat === leader)];
 }
 
 /** By seat: the metal it took in this metal phase. */

@@ -52,6 +52,8 @@ _EVENTS: dict[Language, dict[str, tuple[str, ...]]] = {
             "{who} steals nothing from you.",
         ),
         "drew": ("{who} draws {count}.", "You draw {cards}."),
+        "drew_unseen": ("", "You draw {count}."),
+        "stole_unseen": ("", "You steal a card from {other}."),
         "amulet_card": ("{who} lays down an amulet card.", "You lay down an amulet card."),
         "amulet_cards": ("{who} lays down {number} amulet cards.", "You lay down {number} amulet cards."),
         "gathered": ("{who} gathers strength: {cards}.", "You gather strength: {cards}."),
@@ -103,6 +105,8 @@ _EVENTS: dict[Language, dict[str, tuple[str, ...]]] = {
             "{who} nimmt dir keine Karte ab.",
         ),
         "drew": ("{who} zieht {count}.", "Du ziehst {cards}."),
+        "drew_unseen": ("", "Du ziehst {count}."),
+        "stole_unseen": ("", "Du nimmst {other} eine Karte ab."),
         "amulet_card": ("{who} legt eine Amulett-Karte ab.", "Du legst eine Amulett-Karte ab."),
         "amulet_cards": ("{who} legt {number} Amulett-Karten ab.", "Du legst {number} Amulett-Karten ab."),
         "gathered": ("{who} sammelt Kräfte: {cards}.", "Du sammelst Kräfte: {cards}."),
@@ -404,7 +408,8 @@ def event(edition: Edition, event: Event, language: Language, names: Sequence[st
         values["other"] = names[other]
     if "power" in data:
         values["whom"] = whom(power_name(edition, data["power"], language), language)
-    sentences = _EVENTS[language][_sentence_of(event)]
+    unseen = mine and event.name in ("drew", "stole") and not {"card", "cards"} & data.keys()  # it has not happened yet
+    sentences = _EVENTS[language][f"{event.name}_unseen" if unseen else _sentence_of(event)]
     if mine and len(sentences) > 1:
         return sentences[1].format(**values)
     about_you = you is not None and other == you and len(sentences) > 2

@@ -109,6 +109,10 @@ class DasAmulettView(Struct, frozen=True, kw_only=True):
     """Picks, take-backs, gems or stones still due."""
     valid_cards: int | None
     """How many of its cards this seat may bid."""
+    least_bid: int | None
+    """The least that this seat would have to bid now; None if no bids are called."""
+    accepts: dict[str, list[Metal]]
+    """By area: the metals with which this seat may bid there; where an exchange is held, or where it may move the party."""
     using: str | None
     """The energy spell that is being used."""
     teleport: Teleport

@@ -46,9 +46,19 @@ def quoted(edition: Edition, id: str, language: Language) -> str:
     return f"„{title}“" if language == "de" else title
 
 
+def spell_text(edition: Edition, id: str, language: Language) -> str:
+    """What a spell does, as it says."""
+    return str(_rows(edition, "spell")[id][f"text_{language}"])
+
+
+def area_row(edition: Edition, id: str) -> Mapping[str, Any]:
+    """An area of the box; actions write it in small letters."""
+    return _rows(edition, "area")[id.lower()]
+
+
 def area_name(edition: Edition, id: str, language: Language) -> str:
     """`C3 (City district)`."""
-    area = _rows(edition, "area")[id.lower()]
+    area = area_row(edition, id)
     return f"{area['id']} ({name(edition, 'terrain', area['terrain'], language)})"
 
 
@@ -171,26 +181,25 @@ def bid_text(observation: Mapping[str, Any], language: Language, names: Sequence
 
 def question(edition: Edition, observation: Mapping[str, Any], language: Language, names: Sequence[str]) -> str:
     """What the seat has to decide, in one sentence."""
-    seat, secret = observation["seat"], observation["secret"]
+    secret = observation["secret"]
     values = {
-        "bid": bid_text(observation, language, names),
-        "supply": count("stones", observation["supplies"][seat], language),
+        "least": observation["least_bid"],
+        "all": count("cards", observation["left"] + sum(observation["open_bid"].values()), language),
         "party": area_name(edition, observation["party"], language),
         "left": count("cards", observation["left"], language),
+        "number_left": observation["left"],
         "stones_left": count("stones", observation["left"], language),
-        "valid": count("cards", observation["valid_cards"] or 0, language),
     }
     for field in ("turned_up", "using"):
         if observation[field]:
             values[field] = quoted(edition, observation[field], language)
-    if observation["kind"]:
-        values["kind"] = name(edition, "metal", observation["kind"], language)
     if observation["teleport"]["area"]:
         values["area"] = area_name(edition, observation["teleport"]["area"], language)
     if secret["spells"]:
         spells = _spells(edition, secret["spells"], language)
         values.update(first=spells[0], second=spells[-1], spells=listed(spells, language))
-    return QUESTIONS[language][observation["decision"]].format(**values)
+    begun = observation["decision"] == "pay_kind" and observation["open_bid"]
+    return QUESTIONS[language]["pay_rest" if begun else observation["decision"]].format(**values)
 
 
 def ending(ending: str, language: Language) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import groupby
+from types import SimpleNamespace
 from typing import Any, Literal, TypeVar, get_args
 
 from amulett.core.bits import bits
@@ -10,7 +11,7 @@ from amulett.core.edition import Edition
 from amulett.core.event import Event
 from amulett.core.kernel import in_python
 from amulett.games.das_amulett.box.edition import COLOUR_NAMES, METAL_NAMES, SPELL_NAMES, area_names
-from amulett.games.das_amulett.box.shape import Gem
+from amulett.games.das_amulett.box.shape import Gem, Metal
 from amulett.games.das_amulett.rules import abilities
 from amulett.games.das_amulett.state import (
     ACTIONS,
@@ -147,6 +148,8 @@ def observe(edition: Edition, e: Any, i: Any) -> DasAmulettView:
         kind=METAL_NAMES[i.kind] if i.phase == Phase.PAY_KIND else None,
         left=i.left,
         valid_cards=valid_cards(e, i, i.seat) if i.phase == Phase.EXCHANGE_BID and i.seat != NOBODY else None,
+        least_bid=_least_bid(e, i) if i.seat != NOBODY else None,
+        accepts={areas[area]: _accepted(e, i, area) for area in _areas_to_bid_in(e, i)},
         using=word(SPELL_NAMES, i.using),
         teleport=Teleport(area=word(areas, i.area), gem=word(COLOUR_NAMES, i.colour)),
         idle_rounds=i.idle,
@@ -161,6 +164,27 @@ def valid_cards(e: Any, i: Any, seat: int) -> int:
     """How many cards of its hand a seat may bid now."""
     metals = in_python(abilities.valid_metals)(i, e, seat)
     return int(in_python(abilities.valid_cards)(i, seat, metals))
+
+
+def _least_bid(e: Any, i: Any) -> int | None:
+    if i.phase == Phase.EXCHANGE_BID:
+        return int(in_python(abilities.least_bid)(i, e, i.seat))
+    return i.bid + 1 if i.phase == Phase.SPELL_BID else None
+
+
+def _areas_to_bid_in(e: Any, i: Any) -> list[int]:
+    if i.seat == NOBODY:
+        return []
+    if i.phase in (Phase.EXCHANGE_BID, Phase.PAY_KIND):
+        return [i.party]
+    moves = i.phase == Phase.MOVE_PARTY and i.asked == i.seat
+    return bits(int(in_python(abilities.move_targets)(i, e, i.seat))) if moves else []
+
+
+def _accepted(e: Any, i: Any, area: int) -> list[Metal]:
+    """The metals with which this seat may bid in an area."""
+    there = SimpleNamespace(party=area, named=i.named, spells=i.spells)
+    return [METAL_NAMES[metal] for metal in bits(int(in_python(abilities.valid_metals)(there, e, i.seat)))]
 
 
 def _secret(i: Any) -> Secret:

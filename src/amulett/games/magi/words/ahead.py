@@ -93,7 +93,12 @@ _WORDS: dict[Language, dict[str, str]] = {
 
 
 def then(
-    edition: Edition, view: Mapping[str, Any], events: Sequence[Event], language: Language, names: Sequence[str]
+    edition: Edition,
+    view: Mapping[str, Any],
+    action: str,
+    events: Sequence[Event],
+    language: Language,
+    names: Sequence[str],
 ) -> list[str]:
     """What would follow from an action, in sentences for the seat that has the view."""
     act, certain = events[0], _up_to_the_next_turn(events)

@@ -33,7 +33,12 @@ _PLAIN = ("covered", "guarded", "put_back")
 
 
 def then(
-    edition: Edition, view: Mapping[str, Any], events: Sequence[Event], language: Language, names: Sequence[str]
+    edition: Edition,
+    view: Mapping[str, Any],
+    action: str,
+    events: Sequence[Event],
+    language: Language,
+    names: Sequence[str],
 ) -> list[str]:
     """What would follow from an action, in sentences for the seat that has the view."""
     told = []
