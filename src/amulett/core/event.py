@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 FORCED = 0
@@ -29,8 +29,8 @@ class Event:
     """What everybody outside the audience sees instead, built for them; None: they see nothing."""
     once: tuple[str, ...] = ()
     """Keys of `data` that the audience sees only for a moment: they are told once."""
-    opens: bool = False
-    """Whether it is the first that a viewer saw of an act; what follows, up to the next such event, came of that act."""
+    opens: bool = field(default=False, compare=False)
+    """Whether it is the first that a viewer saw of an act, forced or not; what follows, up to the next one, came of it."""
 
     def seen_by(self, seat: int | None) -> "Event | None":
         """The event as a seat (None: a spectator) sees it, or None if it does not."""

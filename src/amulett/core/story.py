@@ -31,8 +31,19 @@ class _Log(threading.local):
 _log = _Log()
 
 
-def _one_act(events: list[Event]) -> list[Event]:
-    return [replace(event, opens=True) if n == 0 else event for n, event in enumerate(events)]
+def _acts(events: list[Event]) -> list[list[Event]]:
+    """The acts of one step: a forced one is an act like any other, so that nobody can tell it from a chosen one."""
+    acts: list[list[Event]] = [[]]
+    for event in events:
+        if event.name == "forced":
+            acts.append([])
+        acts[-1].append(event)
+    return acts
+
+
+def _seen_by(viewer: int | None, act: list[Event]) -> list[Event]:
+    seen = [event for event in (event.seen_by(viewer) for event in act) if event]
+    return [replace(seen[0], opens=True), *seen[1:]] if seen else []
 
 
 class Story:
@@ -68,9 +79,10 @@ class Story:
         assert asked >= 0, "a match that could not be played cannot be retold"
 
     def _add(self, events: list[Event]) -> None:
-        self.events += _one_act(events)
-        for viewer, seen in self.seen.items():
-            seen += _one_act([event for event in (event.seen_by(viewer) for event in events) if event])
+        self.events += events
+        for act in _acts(events):
+            for viewer, seen in self.seen.items():
+                seen += _seen_by(viewer, act)
 
     def tell(self, viewer: int | None, since: int, until: int | None = None) -> list[tuple[int, Event]]:
         """What a viewer has seen from its event number `since` on; what may be seen only for a moment is told once."""

@@ -342,6 +342,7 @@ def _check_told_alike(twin: Match, world: Match, seat: int | None, lots: Random)
 def _check_alike(told: list[Event], other: list[Event], seat: int | None, what: str) -> None:
     for mine, its in zip_longest(told, other):
         assert mine == its, _what_was_told(seat, what, mine, its)
+        assert mine and its and mine.opens == its.opens, f"after {what} {_viewer(seat)} is told where another act begins"
 
 
 def _what_was_told(seat: int | None, what: str, mine: Event | None, other: Event | None) -> str:

@@ -229,9 +229,9 @@ def test_14_options_are_as_secret_as_the_hand() -> None:
 # ---- forced decisions look like chosen ones
 
 
-def told_to_others(match: Match) -> list[list[tuple[int, Event]]]:
-    """With their numbers: a gap would tell of a forced decision."""
-    return [match.events_for(viewer) for viewer in (None, B, C, D)]
+def told_to_others(match: Match) -> list[list[tuple[int, Event, bool]]]:
+    """With their numbers and where acts begin: a gap, or an act too few, would tell of a forced decision."""
+    return [[(n, event, event.opens) for n, event in match.events_for(viewer)] for viewer in (None, B, C, D)]
 
 
 def test_14_a_forced_draw_and_pass_look_like_chosen_ones() -> None:
