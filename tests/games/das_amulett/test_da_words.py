@@ -173,7 +173,7 @@ def test_what_takes_its_course_anyway_is_not_told_as_a_consequence() -> None:
     assert told[0].startswith("You take stones back: Pull of Light")
     assert all(sentence.startswith("You ") for sentence in told)
     assert then(match.edition, match.observe(A), "use pull_of_light", events[:1], "en", NAMES)[0].startswith(
-        "Before payment"
+        "Before paying"
     )
 
 
