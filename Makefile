@@ -7,7 +7,7 @@ INSTALLED := .venv/.installed
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test quick install page check clauses docs warm test-compiled test-interpreted test-bounds test-page e2e screenshots bench peers format soak load strength
+.PHONY: play test quick install page check clauses docs warm test-compiled test-interpreted test-bounds test-page e2e e2e-quick screenshots bench peers format soak load strength
 
 # For this machine and its network, so that others can join by QR code; `make play HOST=127.0.0.1`: for this machine only.
 HOST ?= 0.0.0.0
@@ -15,7 +15,7 @@ PORT ?= 8000
 play: install
 	@$(BIN)/amulett serve --host $(HOST) --port $(PORT)
 
-test: install check warm test-page test-compiled test-interpreted test-bounds
+test: install check warm test-page e2e-quick test-compiled test-interpreted test-bounds
 
 install: $(INSTALLED) page
 
@@ -65,6 +65,15 @@ test-page: page
 # Whole matches through the page in a real browser; needs Chromium (Debian: apt install chromium).
 e2e: install
 	$(BIN)/pytest tests/e2e
+
+# The part of them that belongs to `make test`: one match of each game, the layout at three sizes, accessibility (about three minutes).
+CHROMIUM := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
+e2e-quick: install
+ifeq ($(CHROMIUM),)
+	@echo "SKIPPED: the tests of the page in a real browser, because no Chromium was found (Debian: apt install chromium)"
+else
+	$(BIN)/pytest -m quick --durations=5 tests/e2e
+endif
 
 # Every screen at phone and desktop size, light and dark, saved to screenshots/ (not in git).
 screenshots: install

@@ -120,7 +120,8 @@ class Person:
         answer: asyncio.Future[News] = asyncio.get_running_loop().create_future()
         self.answers[self.last_id] = answer
         await self.socket.send(encode({"type": kind, "id": self.last_id, **fields}).decode())
-        return await answer
+        async with asyncio.timeout(60):
+            return await answer
 
     async def read(self) -> None:
         async for text in self.socket:
@@ -285,13 +286,15 @@ def main() -> None:
                 server.wait()
 
 
-def wait_until_ready(url: str) -> None:
-    while True:
+def wait_until_ready(url: str, seconds: float = 900.0) -> None:
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
         try:
-            urllib.request.urlopen(f"{url}/healthz").read()
+            urllib.request.urlopen(f"{url}/healthz", timeout=10).read()
             return
         except OSError:
             time.sleep(0.1)
+    raise SystemExit(f"the server was not ready after {seconds:g} s")
 
 
 if __name__ == "__main__":

@@ -67,6 +67,11 @@ def test_what_is_told_follows_from_what_is_known(case: Case) -> None:
     kit.nobody_is_told_more(case)
 
 
+@every_case
+def test_being_asked_tells_nothing(case: Case) -> None:
+    kit.being_asked_tells_nothing(case)
+
+
 @every_count
 def test_every_match_ends(case: Case) -> None:
     kit.every_match_ends(case)

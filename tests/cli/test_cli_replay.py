@@ -13,7 +13,7 @@ from amulett import find_game, new_match
 from amulett.cli.console import new_console
 from amulett.cli.telling import print_ranking
 from amulett.core.clause import Language
-from amulett.core.deal import FairDeal, commitment_to, seed_from
+from amulett.core.deal import FairDeal, commitment_to, pledge_to, seed_from
 
 
 def test_the_whole_story_with_every_secret(run: Run, tmp_path: Path) -> None:
@@ -170,9 +170,38 @@ def test_verify_says_what_a_fair_deal_proves_and_what_not(run: Run, tmp_path: Pa
     out = run("replay", path, "--verify").out
     assert f"fits the commitment {commitment_to(secret)}" in out
     assert f"0: {given[0]}, 1: -." in out
-    assert "nobody could have chosen this deal. It does not prove" in out
-    assert (
-        "konnte niemand die Verteilung aussuchen. Das beweist nicht" in run("replay", path, "--verify", "--lang", "de").out
-    )
+    assert "sent openly, one after another" in out and "contributed last could choose the deal" in out
+    assert "nobody could" not in out
+    assert "als Letzter beitrug, konnte die Verteilung aussuchen" in run("replay", path, "--verify", "--lang", "de").out
     path.write_text(path.read_text(encoding="utf-8").replace("5a5a5a", "5b5a5a", 1), encoding="utf-8")
     assert run("replay", path, "--verify").complaint.endswith("does not match the commitment")
+
+
+PART = "0f" * 16
+
+
+@pytest.mark.parametrize(
+    ("pledged", "given", "said", "unsaid"),
+    [
+        ((PART, PART), (PART, PART), "then nobody could choose this deal, not even", "could choose between"),
+        (
+            (PART, PART),
+            (PART, ""),
+            "or by the server's: 1. Whoever knew the dealer's secret could choose between 2 deals",
+            "nobody could",
+        ),
+        (("", ""), ("", ""), "the dealer's secret alone made the deal", "nobody could"),
+    ],
+)
+def test_verify_says_exactly_what_a_deal_with_pledges_proves(
+    run: Run, tmp_path: Path, pledged: tuple[str, ...], given: tuple[str, ...], said: str, unsaid: str
+) -> None:
+    secret = "5a" * 32
+    commitment = commitment_to(secret)
+    match = new_match("magi", players=2, seed=seed_from(secret, given))
+    path = tmp_path / "dealt.amulett.json"
+    pledges = tuple(pledge_to(commitment, part) if part else "" for part in pledged)
+    match.replay().dealt(FairDeal(commitment, secret, given, pledges)).save(path)
+    out = run("replay", path, "--verify").out
+    assert said in out and unsaid not in out and "Not proved: that nobody looked at the server's memory" in out
+    assert "Nicht bewiesen ist" in run("replay", path, "--verify", "--lang", "de").out

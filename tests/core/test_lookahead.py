@@ -1,5 +1,7 @@
 """What follows from an action, and what may be taken back: the rules themselves are asked."""
 
+from random import Random
+
 import pytest
 
 import amulett
@@ -110,3 +112,21 @@ def test_every_consequence_can_be_told_to_the_seat_itself(game: str) -> None:
                 if words.then:
                     assert all(words.then(match.edition, information.view(), action.text, events, language, names))
         match.play(actions[-1], seat)
+
+
+@pytest.mark.parametrize("game", ["magi", "silver_amulett", "blaues_amulett", "das_amulett"])
+def test_whether_an_action_may_be_taken_back_tells_its_seat_nothing(game: str) -> None:
+    """In every world that the seat could be in, the same action may be taken back, or may not."""
+    match, lots, compared = amulett.new_match(game, players=3, seed=6), Random(6), 0
+    for _ in range(60):
+        seat, actions = match.to_act[0], match.legal_actions(match.to_act[0])
+        worlds = [match.information(seat).determinize(n) for n in range(3)]
+        action, first = lots.choice(actions), not match.actions or match.actions[-1][0] != seat
+        match.play(action, seat)
+        for world in worlds if first and not match.over else ():
+            world.play(action, seat)
+            compared += 1
+            assert (taken_back_to(world, seat) is None) == (taken_back_to(match, seat) is None)
+        if match.over:
+            break
+    assert compared > 20

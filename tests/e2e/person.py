@@ -19,10 +19,19 @@ BUTTONS = "#prompt .actions button"
 PRIMARY = "#prompt .actions .btn--primary:enabled"
 MOMENT = ".moment .btn--primary"
 """Something is shown until the person goes on."""
+OVERLAYS = ".look, .reckoning, .moment"
+"""What lies over the table until the person has seen it."""
 PAYMENT = "#prompt .pay"
 MORE = '.stepper__b:last-child button[aria-disabled="false"]'
 END = ".places"
 _EXPECTED = ("WebSocket connection to", "ERR_CONNECTION_REFUSED")
+
+
+def make_table(url: str, game: str, seats: list[str], **fields: Any) -> dict[str, Any]:
+    """A table without waiting for bots, created behind the page's back."""
+    body = json.dumps({"game": game, "name": "Anna", "seats": seats, "pace_ms": 0, **fields}).encode()
+    request = urllib.request.Request(f"{url}/api/tables", body, {"content-type": "application/json"})
+    return dict(json.loads(urllib.request.urlopen(request).read()))
 
 
 class Person:
@@ -71,10 +80,7 @@ class Person:
     # ---- tables
 
     def make_table(self, game: str, seats: list[str], **fields: Any) -> dict[str, Any]:
-        """A table without waiting for bots, created behind the page's back."""
-        body = json.dumps({"game": game, "name": "Anna", "seats": seats, "pace_ms": 0, **fields}).encode()
-        request = urllib.request.Request(f"{self.url}/api/tables", body, {"content-type": "application/json"})
-        return dict(json.loads(urllib.request.urlopen(request).read()))
+        return make_table(self.url, game, seats, **fields)
 
     def choose(self, game: str, button: str | re.Pattern[str]) -> None:
         """A button of a game on the start page."""
@@ -116,19 +122,26 @@ class Person:
         )
         return not self.is_over
 
-    def act(self) -> None:
-        """One of the things that are lit, or one of the buttons."""
+    def act(self, before: str | None = None) -> None:
+        """One of the things that are lit, or one of the buttons; nothing once the sight `before` is there."""
         lit, buttons = self.page.locator(LIT).count(), self.page.locator(BUTTONS).count()
         if self.page.locator(MOMENT).count():
-            self._click_one_of(MOMENT)
+            self._click_one_of(MOMENT, before)
         elif self.page.locator(PAYMENT).count():
             self.pay()
         elif self.page.locator(PRIMARY).count():
-            self._click_one_of(PRIMARY)
+            self._click_one_of(PRIMARY, before)
         elif lit and (not buttons or self.lots.random() < 0.85):
-            self._click_one_of(LIT)
+            self._click_one_of(LIT, before)
         else:
-            self._click_one_of(BUTTONS)
+            self._click_one_of(BUTTONS, before)
+
+    def close_overlay(self) -> None:
+        """One of those that lie over the table."""
+        over = self.page.locator(OVERLAYS).last
+        before = self.page.locator(OVERLAYS).count()
+        over.locator(".btn").last.click()
+        self.page.wait_for_function("([all, n]) => document.querySelectorAll(all).length < n", arg=[OVERLAYS, before])
 
     def act_by_keyboard(self) -> None:
         """One move from the list of all moves, by its letter; what is costly is confirmed."""
@@ -149,14 +162,15 @@ class Person:
             self._click_one_of(f"{PAYMENT} {MORE}")
         self._click_one_of(PRIMARY)
 
-    def _click_one_of(self, things: str) -> None:
+    def _click_one_of(self, things: str, before: str | None = None) -> None:
         """Found and clicked in one moment: the table may change at any time."""
         self.page.evaluate(
-            """([things, part]) => {
+            """([things, part, before]) => {
+                if (before && document.querySelector(before)) return;
                 const found = [...document.querySelectorAll(things)];
                 found[Math.floor(part * found.length)]?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
             }""",
-            [things, self.lots.random()],
+            [things, self.lots.random(), before],
         )
 
     def play_to_the_end(self, most: int = 2000) -> int:

@@ -126,7 +126,7 @@ class Album:
         self.page.keyboard.press("Escape")
         self.page.keyboard.press("c")
         self.picture(f"{game}-chat")
-        self.page.keyboard.press("h")
+        self.page.get_by_role("tab").first.click()
         self.page.keyboard.press("Escape")
         self.page.keyboard.press("l")
         self.picture(f"{game}-all-moves")
@@ -134,8 +134,10 @@ class Album:
 
     def show_a_tip(self) -> None:
         self.page.mouse.move(0, 0)
-        self.page.locator(WITH_A_TIP).first.hover()
-        self.page.wait_for_selector(".tip")
+        shown = self.page.locator(WITH_A_TIP).locator("visible=true")
+        if shown.count():  # on a phone some lie on a sheet that is closed
+            shown.first.hover()
+            self.page.wait_for_selector(".tip")
 
     # ---- trouble
 

@@ -70,6 +70,7 @@ def play_to_the_end(somebody: Person) -> int:
     raise AssertionError("the match does not end")
 
 
+@pytest.mark.quick
 def test_a_whole_match_against_bots(person: Arrive) -> None:
     anna = person()
     sit(anna, ["open", "heuristic", "heuristic", "heuristic"])

@@ -40,6 +40,7 @@ def play_until(anna: Person, wanted: str, most: int = 400) -> Locator:
     raise AssertionError(f"{wanted} was never seen")
 
 
+@pytest.mark.quick
 def test_a_whole_match_against_bots(person: Arrive) -> None:
     anna = sit_down(person())
     assert anna.play_to_the_end() > 10

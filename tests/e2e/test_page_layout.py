@@ -1,51 +1,53 @@
-"""The layout cannot break: every kind of decision that a match meets, at every size."""
+"""The layout cannot break: every kind of decision of every game, at every size."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
-from e2e.layout import QUICK_SIZES, SIZES, faults_of, kind_of_decision
-from e2e.person import MOMENT, Person
+from e2e.kinds import KINDS, Moment, moments_of, set_table, verbs_of
+from e2e.layout import QUICK_SIZES, SIZES, Size, faults_of, overlay_faults, resize
+from e2e.person import OVERLAYS, Person
+from server.serving import Server
 
 Arrive = Callable[..., Person]
 
-GAMES = [("magi", 4), ("silver_amulett", 4), ("blaues_amulett", 4), ("das_amulett", 4), ("das_amulett", 6)]
+GAMES = [("magi", 6), ("silver_amulett", 4), ("blaues_amulett", 4), ("das_amulett", 6), ("das_amulett", 4)]
 
 
-def walk(anna: Person, sizes: list[tuple[int, int]], decisions: int) -> list[str]:
-    """Faults at every new kind of decision, while a match is being played."""
-    met: set[str] = set()
-    faults: list[str] = []
-    for _ in range(decisions):
-        if not anna.wait_to_be_asked():
-            break
-        if anna.page.locator(MOMENT).count():  # the end of a round lies over the table
-            anna.act()
-            continue
-        kind = kind_of_decision(anna.page)
-        if kind not in met:
-            met.add(kind)
-            for width, height in sizes:
-                anna.page.set_viewport_size({"width": width, "height": height})
-                anna.page.wait_for_timeout(120)
-                faults += [f"{fault} ({kind})" for fault in faults_of(anna.page, (width, height))]
-        anna.act()
-    assert len(met) > 1
-    return faults
+def look_at(anna: Person, moment: Moment, database: Path, sizes: list[Size]) -> list[str]:
+    """Faults at this decision, and of what lies over the table before it: a look, the end of a round."""
+    anna.sit_down(set_table(database, moment))
+    anna.page.wait_for_selector("#prompt")
+    faults = []
+    while anna.page.locator(OVERLAYS).count():
+        faults += [fault for size in sizes for fault in overlay_faults(anna.page, size)]
+        anna.close_overlay()
+    assert anna.wait_to_be_asked()
+    for size in sizes:
+        resize(anna.page, size)
+        faults += faults_of(anna.page, size)
+    return [f"{fault} ({moment.name})" for fault in faults]
+
+
+@pytest.mark.parametrize("game", KINDS)
+def test_all_that_a_game_can_ask_is_looked_at(game: str) -> None:
+    moments = moments_of(game, players=4)
+    assert {moment.decision for moment in moments} == KINDS[game]
+    assert {verb for moment in moments for verb in moment.verbs} == verbs_of(game)
 
 
 @pytest.mark.parametrize(("game", "players"), GAMES)
-def test_no_decision_breaks_the_layout(person: Arrive, game: str, players: int) -> None:
+def test_no_decision_breaks_the_layout(person: Arrive, server: Server, game: str, players: int) -> None:
     anna = person(size=(1440, 900), language="de")
-    anna.sit_down(anna.make_table(game, ["open"] + ["heuristic"] * (players - 1)))
-    anna.start()
-    assert "\n".join(walk(anna, SIZES, 120)) == ""
+    faults = [fault for moment in moments_of(game, players) for fault in look_at(anna, moment, server.database, SIZES)]
+    assert "\n".join(faults) == ""
 
 
 @pytest.mark.quick
 @pytest.mark.parametrize(("game", "players"), GAMES[:4])
-def test_the_first_decisions_fit_on_phone_and_laptop(person: Arrive, game: str, players: int) -> None:
+def test_some_decisions_on_phone_and_laptop(person: Arrive, server: Server, game: str, players: int) -> None:
     anna = person(size=(1366, 768))
-    anna.sit_down(anna.make_table(game, ["open"] + ["heuristic"] * (players - 1)))
-    anna.start()
-    assert "\n".join(walk(anna, QUICK_SIZES, 12)) == ""
+    some = moments_of(game, players)[:4]
+    faults = [fault for moment in some for fault in look_at(anna, moment, server.database, QUICK_SIZES)]
+    assert "\n".join(faults) == ""

@@ -20,6 +20,7 @@ def test_two_clicks_from_the_start_page_to_a_match_against_bots(person: Arrive) 
     expect(anna.page.locator(".seats .seat")).to_have_count(3)
 
 
+@pytest.mark.quick
 def test_a_whole_match_against_bots_and_another(person: Arrive) -> None:
     anna = person()
     anna.sit_down(anna.make_table("magi", ["open", "heuristic", "heuristic"]))

@@ -30,7 +30,7 @@ def play_until(anna: Person, sight: str) -> None:
         if anna.page.locator(sight).count():
             return
         assert asked, f"the match is over without {sight}"
-        anna.act()
+        anna.act(before=sight)
 
 
 def look_at(anna: Person, slot: int) -> str:
@@ -41,6 +41,7 @@ def look_at(anna: Person, slot: int) -> str:
     return face.get_attribute("aria-label") or ""
 
 
+@pytest.mark.quick
 def test_a_whole_match_against_bots_with_every_reckoning_seen(person: Arrive) -> None:
     anna = person()
     sit_down(anna)

@@ -1,16 +1,50 @@
 import random
+import signal
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import anyio
 import pytest
-from starlette.testclient import TestClient
+from starlette.testclient import TestClient, WebSocketTestSession
 
 from amulett.server.app import build_app
 from amulett.server.hall import Hall
 from amulett.server.safety import Safety
 from amulett.store.sqlite import SQLiteStore
 from server.serving import Server, start_server
-from server.tables import Tables
+from server.tables import HEAR_SECONDS, Tables
+
+TEST_SECONDS = 900.0
+"""The first one may have to wait until everything has been compiled."""
+
+
+@pytest.fixture(autouse=True)
+def deadline(request: pytest.FixtureRequest) -> Iterator[None]:
+    """No test waits for ever; `@pytest.mark.deadline(seconds)` gives one more time."""
+    mark = request.node.get_closest_marker("deadline")
+    seconds = float(mark.args[0]) if mark else TEST_SECONDS
+
+    def stop(*_: Any) -> None:
+        raise AssertionError(f"the test waited for something that did not come: {seconds:g} s are over")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    yield
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    signal.signal(signal.SIGALRM, before)
+
+
+@pytest.fixture(autouse=True)
+def hear_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Starlette's test client waits for ever for the next message."""
+
+    async def receive_in_time(session: WebSocketTestSession) -> Any:
+        with anyio.move_on_after(HEAR_SECONDS):
+            return await session._send_rx.receive()
+        raise AssertionError(f"nothing was heard for {HEAR_SECONDS:g} s")
+
+    monkeypatch.setattr(WebSocketTestSession, "receive", lambda session: session.portal.call(receive_in_time, session))
 
 
 @pytest.fixture(scope="session")

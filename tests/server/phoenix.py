@@ -12,7 +12,7 @@ from amulett.bots.search import search_calls
 from amulett.core.record import INTERPRETED
 from amulett.core.warm import compile_calls, match_calls
 from amulett.games import GAMES, find_game
-from amulett.server.serve import Place, serve
+from amulett.server.serve import Keeping, Place, serve
 
 
 def main() -> None:
@@ -22,7 +22,7 @@ def main() -> None:
     while True:
         child = os.fork()
         if not child:
-            serve(Place("127.0.0.1", port, ""), db, lambda url: print(os.getpid(), flush=True))
+            serve(Place("127.0.0.1", port, ""), Keeping(db), lambda url: print(os.getpid(), flush=True))
             os._exit(0)
         _, status = os.waitpid(child, 0)
         if not (os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL):

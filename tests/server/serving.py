@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -18,11 +19,14 @@ import httpx2
 
 from amulett.testing.guest import Guest
 
+START_SECONDS = 120.0
+
 
 class Server:
-    def __init__(self, process: "subprocess.Popen[str]", url: str, log: Path) -> None:
+    def __init__(self, process: "subprocess.Popen[str]", url: str, database: Path, log: Path) -> None:
         self.process = process
         self.url = url
+        self.database = database
         self.log = log
 
     def wait_until_ready(self, seconds: float = 120) -> dict[str, Any]:
@@ -58,7 +62,9 @@ class Server:
 
 
 @contextlib.contextmanager
-def start_server(db: Path, port: int = 0, *arguments: str, **environment: str) -> Iterator[Server]:
+def start_server(
+    db: Path, port: int = 0, *arguments: str, until_ready: bool = True, **environment: str
+) -> Iterator[Server]:
     """`amulett serve`, until the block ends."""
     log = db.with_suffix(".log")
     command = [sys.executable, "-m", "amulett", "serve", "--port", str(port), "--db", str(db), *arguments]
@@ -68,11 +74,14 @@ def start_server(db: Path, port: int = 0, *arguments: str, **environment: str) -
         )
     assert process.stdout
     try:
+        spoke, _, _ = select.select([process.stdout], [], [], START_SECONDS)
+        assert spoke, f"the server said nothing for {START_SECONDS:g} s; its log: {log.read_text()[-3000:]}"
         said = process.stdout.readline()
         found = re.search(r"http://\S+", said)
         assert found, said + log.read_text()
-        server = Server(process, found[0], log)
-        server.wait_until_ready()
+        server = Server(process, found[0], db, log)
+        if until_ready:
+            server.wait_until_ready()
         yield server
     finally:
         process.send_signal(signal.SIGTERM)

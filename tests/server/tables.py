@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -12,6 +12,10 @@ from amulett.server.driver import QUICK_BOT as QUICK_BOT
 from amulett.server.hall import Hall
 
 Message = dict[str, Any]
+HEAR_SECONDS = 60.0
+"""Whatever is waited for comes much sooner, also on a busy machine."""
+READY_SECONDS = 600.0
+"""Nothing may be compiled yet."""
 ORIGIN = {"origin": "http://testserver"}
 
 
@@ -30,17 +34,25 @@ class Seat:
         return news
 
     def hear_until(self, kind: str) -> Message:
-        while (news := self.hear())["type"] != kind:
-            pass
+        return self._hear_until(lambda news: news["type"] == kind, f"a message of type {kind!r}")
+
+    def hear_answer(self, *ids: int) -> Message:
+        """The answer to a request that was sent."""
+        return self._hear_until(lambda news: news.get("id") in ids, f"the answer to request {ids[0]}")
+
+    def _hear_until(self, wanted: Callable[[Message], bool], what: str) -> Message:
+        """Each message has a deadline of its own (conftest.py), and so has the wait for this one."""
+        until = time.monotonic() + HEAR_SECONDS
+        while not wanted(news := self.hear()):
+            heard = [news["type"] for news in self.heard[-5:]]
+            assert time.monotonic() < until, f"not heard within {HEAR_SECONDS:g} s: {what}; but at last {heard}"
         return news
 
     def ask(self, kind: str, **fields: Any) -> Message:
         """A request and its answer; what comes before it is kept in `heard`."""
         self._last_id += 1
         self.socket.send_json({"type": kind, "id": self._last_id, **fields})
-        while (news := self.hear()).get("id") not in (self._last_id, 0):
-            pass
-        return news
+        return self.hear_answer(self._last_id, 0)
 
     def latest(self, kind: str) -> Message:
         return next(news for news in reversed(self.heard) if news["type"] == kind)
@@ -69,7 +81,9 @@ class Tables:
     def __init__(self, client: TestClient, hall: Hall) -> None:
         self.client = client
         self.hall = hall
+        until = time.monotonic() + READY_SECONDS
         while not all(hall.ready.values()) or not all(hall.searching.values()):
+            assert time.monotonic() < until, f"the games were not ready within {READY_SECONDS:g} s: {hall.ready}"
             time.sleep(0.01)  # until then everybody is told, now and then, what is still being prepared
 
     def create(self, game: str = "magi", seats: tuple[str, ...] = ("open", "open"), **fields: Any) -> Message:

@@ -90,3 +90,36 @@ def test_the_wire_tells_no_more_than_the_seat_knows(game: str, options: dict[str
         seat = match.to_act[0]
         action = bot.choose(match.information(seat), match.legal_actions(seat))
         table.apply(Acted(seat=seat, action=action.text))
+
+
+def test_the_offer_to_take_back_does_not_tell_that_another_has_already_chosen() -> None:
+    """Das Blaue Amulett: nobody sees anything of a move before its last step is done."""
+    table = table_of("blaues_amulett", {}, seed=5)
+    first = table.to_act[0]
+    while table.to_act == (first,):
+        assert table.match
+        table.apply(Acted(seat=first, action=table.match.legal_actions()[-1].text))
+    offered, chooser = table.taken_back_to(first), table.to_act[0]
+    before = [encode(views.situation_for(table, seat, "en", None)) for seat in (first, None)]
+    table.apply(Acted(seat=chooser, action="play joker"))
+    assert table.unseen == 1
+    assert [encode(views.situation_for(table, seat, "en", None)) for seat in (first, None)] == before
+    assert offered == table.taken_back_to(first)
+
+
+def test_even_a_person_without_a_choice_is_asked() -> None:
+    """Magi: nobody can see from the time whether a card fitted."""
+    edition = find_game("magi").edition()
+    table = table_of("magi", {}, seed=5)
+    entries = [Started(digest=edition.digest, asks_forced=True)]
+    table.apply(entries[0])
+    forced = 0
+    while table.match and not table.match.over and forced < 3:
+        seat = table.to_act[0]
+        actions = table.match.legal_actions(seat)
+        forced += len(actions) == 1 and actions[0].text == "draw"
+        before = table.match.events_seen(None)
+        table.apply(Acted(seat=seat, action=actions[0].text))
+        told = views.events_for(table, None, "en", before)
+        assert not any(event.name == "drew" for event in told) or actions[0].text in ("draw", "skip", "catch")
+    assert forced == 3

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
+import pytest
 
 from amulett.games import GAMES
 from amulett.server import entries as log_entries
@@ -52,7 +53,8 @@ class Phoenix:
             yield
         finally:
             os.kill(self.pid, signal.SIGTERM)
-            await self.parent.wait()
+            async with asyncio.timeout(PATIENCE):
+                await self.parent.wait()
 
     async def wait_for_rise(self) -> None:
         assert self.parent.stdout
@@ -189,6 +191,7 @@ async def compare_with_the_log(guest: Stubborn) -> None:
     await anew.close()
 
 
+@pytest.mark.deadline(900 + 30 * KILLS)
 def test_kill_9_at_random_moments_loses_nothing(tmp_path: Path) -> None:
     promises, events = asyncio.run(crash(tmp_path))
     print(f"{KILLS} kills, {promises} acknowledged moves found again, {events} events compared")

@@ -2,6 +2,7 @@
 
 import re
 import time
+from contextlib import ExitStack
 from typing import Any
 
 import numpy as np
@@ -172,11 +173,13 @@ def test_an_unknown_secret_is_nobody(tables: Tables) -> None:
             pass
 
 
-def test_the_host_renews_a_link_and_the_old_one_is_dead(tables: Tables) -> None:
+def test_a_link_is_renewed_and_the_old_one_is_dead(tables: Tables) -> None:
     made = tables.create()
     ben = tables.join(made["code"], "Ben")
-    with tables.connect(made["code"], made["secret"]) as host, tables.connect(made["code"], ben["secret"]) as guest:
-        link = host.ask("reissue", seat=1)
+    with ExitStack() as stack:
+        host = stack.enter_context(tables.connect(made["code"], made["secret"]))
+        guest, tab = (stack.enter_context(tables.connect(made["code"], ben["secret"])) for _ in range(2))
+        link = tab.ask("reissue", seat=1)
         assert link["type"] == "link" and link["link"].endswith(f"{made['code']}#{link['secret']}")
         assert guest.hear_until("goodbye")["reason"] == "link_renewed"
         with pytest.raises(WebSocketDisconnect) as closed:

@@ -102,7 +102,7 @@ def test_health_is_503_while_rules_are_compiled_or_the_store_fails(tables: Table
     with tables.connect(made["code"], made["secret"]) as host:
         assert host.ask("start")["text"] == "The rules are being prepared; please try again in a moment."
     tables.hall.ready["magi"] = True
-    tables.hall.store.failing = "the disk is full"  # type: ignore[misc]
+    tables.hall.store.failing = "the disk is full"
     answer = tables.client.get("/healthz")
     assert (answer.status_code, answer.json()["status"]) == (503, "failing")
 

@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 
 from amulett.bots.names import BOTS
 from amulett.core.action import Action
+from amulett.core.deal import pledge_to
 from amulett.core.errors import BadReplay
 from amulett.core.information import Information
 from amulett.core.replay import Replay
@@ -149,9 +150,7 @@ def test_two_clients_race_for_one_decision(tables: Tables) -> None:
             phone.socket.send_json({"type": "move", "id": 900, "action": options[-1], **move})
             answers = []
             for seat in (mover, phone):
-                while (news := seat.hear()).get("id") != 900:
-                    pass
-                answers.append(news)
+                answers.append(seat.hear_answer(900))
         assert sorted(answer["type"] for answer in answers) == ["done", "refused"]
         assert next(answer for answer in answers if answer["type"] == "refused")["reason"] == "stale"
 
@@ -165,9 +164,7 @@ def test_simultaneous_secret_choices_are_all_accepted(tables: Tables) -> None:
         for seat in seats:
             seat.socket.send_json({"type": "move", "id": 7, "match": 1, "decision": 1, "action": seat.options[0]})
         for seat in seats:
-            while (news := seat.hear()).get("id") != 7:
-                pass
-            assert news["type"] == "done"
+            assert seat.hear_answer(7)["type"] == "done"
 
 
 # ---- coming back
@@ -307,15 +304,17 @@ def test_a_replay_proves_its_deal(tables: Tables) -> None:
     made = tables.create("das_amulett", ("open", QUICK_BOT, QUICK_BOT))
     with tables.connect(made["code"], made["secret"]) as host:
         commitment = host.latest("welcome")["table"]["deal"]["commitment"]
-        assert host.ask("contribute", chance="0123456789abcdef" * 2)["type"] == "done"
+        part = "0123456789abcdef" * 2
+        assert host.ask("pledge", pledge=pledge_to(commitment, part))["type"] == "done"
         assert host.ask("start")["type"] == "done"
+        assert host.ask("reveal", chance=part)["type"] == "done"
         host.hear_until("update")
-        assert host.ask("contribute", chance="f" * 32)["reason"] == "not_now"
+        assert host.ask("pledge", pledge="f" * 64)["reason"] == "not_now"
         while not host.situation["outcome"]:
             alone(host)
     content = tables.client.get(f"/api/tables/{made['code']}/matches/1/replay").json()
     assert content["deal"]["commitment"] == commitment
-    assert content["deal"]["contributions"] == ["0123456789abcdef" * 2, "", ""]
+    assert content["deal"]["contributions"] == [part, "", ""]
     Replay.parse(content).verify(find_game)
     forgeries: list[Message] = [{"secret": "0" * 64}, {"contributions": ["f" * 32, "", ""]}, {"contributions": []}]
     for forged in forgeries:

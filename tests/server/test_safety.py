@@ -98,7 +98,7 @@ def test_a_secret_of_another_table_opens_nothing(tables: Tables) -> None:
 def test_the_figures_are_for_the_owner_of_the_server(
     hall: Hall, figures: Figures, address: str, shown: str, status: int
 ) -> None:
-    with TestClient(build_app(hall, Safety(set(), figures)), client=(address, 5000)) as client:
+    with TestClient(build_app(hall, Safety({"http://testserver"}, figures)), client=(address, 5000)) as client:
         answer = client.get("/metrics", headers=[(b"authorization", shown.encode())])
         assert answer.status_code == status
         assert ("amulett_moves_total" in answer.text) is (status == 200)
@@ -318,7 +318,8 @@ NONSENSE = [
     '{"type":"sit","seat":6}',
     '{"type":"sit","seat":-1}',
     '{"type":"say","text":""}',
-    '{"type":"contribute","chance":"XYZ"}',
+    '{"type":"pledge","pledge":"XYZ"}',
+    '{"type":"reveal","chance":"XYZ"}',
     '{"type":"ping","id":-1}',
     "[" * 4000,
     '{"type":"ping","id":1}' + " " * 10 + "x",

@@ -38,7 +38,7 @@ async def _play_and_compare(server: Server, game: str, options: dict[str, Any], 
     for guest in seen:
         guest.on_update = lambda news, guest=guest: seen[guest].append(news["situation"]["view"])  # type: ignore[misc]
         if guest is not spectator:
-            assert (await guest.ask("contribute", chance=random.randbytes(16).hex()))["type"] == "done"
+            assert (await guest.pledge())["type"] == "done"
     assert (await guests[0].ask("start"))["type"] == "done"
     dice = random.Random(1)
     await asyncio.gather(*(guest.play(lambda guest: dice.choice(guest.options)) for guest in guests))

@@ -22,8 +22,8 @@ def test_tables_with_masters_do_not_starve_a_table_with_quick_bots(threads: int)
     async def play(thinkers: Thinkers, table: str, bot_name: str, moves: int) -> None:
         bot = seat_bot(bot_name, 1, seat)
         for _ in range(moves):
-            action = await thinkers.choose(bot_name, bot, match.information(seat), match.legal_actions(seat))
-            assert action in match.legal_actions(seat)
+            answer = await thinkers.choose("here", bot_name, bot, match.information(seat), match.legal_actions(seat))
+            assert answer.action in match.legal_actions(seat)
             order.append(table)
 
     async def main() -> None:

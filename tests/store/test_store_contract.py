@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from amulett.store import Conflict, Store
+from amulett.store import Conflict, Store, StoreError
 from amulett.store.sqlite import SQLiteStore
 
 STORES: dict[str, Callable[[Path], Store]] = {"sqlite": lambda folder: SQLiteStore(folder / "tables.db")}
@@ -25,7 +25,7 @@ async def opened(open_store: Callable[[], Store]) -> AsyncIterator[Store]:
     try:
         yield store
     finally:
-        await store.close()
+        await store.close()  # closing twice does no harm
 
 
 def run(open_store: Callable[[], Store], test: Callable[[Store], Awaitable[None]]) -> None:
@@ -82,20 +82,56 @@ def test_of_many_who_write_one_version_exactly_one_succeeds(open_store: Callable
     run(open_store, test)
 
 
-def test_two_processes_share_a_store(open_store: Callable[[], Store]) -> None:
+def test_of_two_who_open_a_store_one_owns_it_and_the_other_waits(open_store: Callable[[], Store]) -> None:
     async def main() -> None:
-        async with opened(open_store) as one, opened(open_store) as other:
+        async with opened(open_store) as one:
             await one.append("A", 0, [b"0"])
-            assert await other.read("A") == [b"0"]
-            results = await asyncio.gather(
-                *(store.append("A", 1, [name]) for store, name in ((one, b"one"), (other, b"other"))),
-                return_exceptions=True,
-            )
-            assert [type(result) for result in results if result] == [Conflict]
-            assert await one.read("A") == await other.read("A")
-            assert len(await one.read("A")) == 2
+            async with opened(open_store) as other:
+                assert not one.waiting and other.waiting
+                assert await other.read("A") == [b"0"], "reading is for everybody"
+                with pytest.raises(StoreError) as refused:
+                    await other.append("A", 1, [b"other"])
+                assert refused.value.kind == "taken"
+                claim = asyncio.create_task(other.claim())
+                await one.append("A", 1, [b"one"])
+                await asyncio.sleep(0.6)
+                assert not claim.done()
+                await one.close()
+                async with asyncio.timeout(10):
+                    await claim
+                await other.append("A", 2, [b"other"])
+                assert await other.read("A") == [b"0", b"one", b"other"]
 
     asyncio.run(main())
+
+
+def test_what_was_forgotten_is_gone_and_the_rest_is_as_it_was(open_store: Callable[[], Store]) -> None:
+    async def test(store: Store) -> None:
+        await store.append("A", 0, [b"0", b"my name", b"2"])
+        await store.append("A", 3, [b"3"], instead={1: b"somebody"})
+        assert await store.read("A") == [b"0", b"somebody", b"2", b"3"]
+        with pytest.raises(Conflict):
+            await store.append("A", 3, [b"x"], instead={0: b"x"})
+        assert (await store.read("A"))[0] == b"0", "all or nothing"
+        await store.append("B", 0, [b"0"])
+        await store.remove("A")
+        assert await store.read("A") == [] and await store.recent(3600) == ["B"]
+
+    run(open_store, test)
+
+
+def test_untouched_tables_the_oldest_first(open_store: Callable[[], Store]) -> None:
+    async def test(store: Store) -> None:
+        for table in "ABC":
+            await store.append(table, 0, [b"0"], begun=table == "B")
+            await asyncio.sleep(0.01)
+        assert await store.untouched(-1, begun=False) == ["A", "C"]
+        assert await store.untouched(-1, begun=True) == ["B"]
+        assert await store.untouched(3600, begun=False) == []
+        await store.append("A", 1, [b"1"], begun=True)
+        assert await store.untouched(-1, begun=True) == ["B", "A"]
+
+    run(open_store, test)
 
 
 def test_what_was_written_is_there_when_the_store_is_opened_again(open_store: Callable[[], Store]) -> None:

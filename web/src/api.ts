@@ -1,6 +1,6 @@
 // The server's HTTP side.
 
-import type { CreateTable, GameInfo, GameList, Health, JoinTable, Joined, Problem, TableList, TableSummary } from "./protocol";
+import type { CreateTable, GameInfo, GameList, Health, JoinTable, Joined, Keeping, Problem, TableList, TableSummary } from "./protocol";
 import { settings } from "./settings.svelte";
 
 export class Trouble extends Error {
@@ -32,6 +32,7 @@ function posted<T>(path: string, body: unknown): Promise<T> {
 
 const at = encodeURIComponent;
 
+export const keeping = () => fetched<Keeping>("/api/keeping");
 export const games = () => fetched<GameList>("/api/games");
 export const createTable = (wanted: CreateTable) => posted<Joined>("/api/tables", wanted);
 export const publicTables = () => fetched<TableList>("/api/tables");

@@ -7,7 +7,7 @@ const STALE_MS = 9000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8000;
 
-const GONE_FOR_GOOD: Record<number, Goodbye["reason"]> = { 4001: "link_renewed", 4004: "no_table" };
+const GONE_FOR_GOOD: Record<number, Goodbye["reason"]> = { 4001: "link_renewed", 4003: "no_watchers", 4004: "no_table" };
 
 /** The state of the connection: `lost` keeps retrying, `over` does not. */
 export type LineState =

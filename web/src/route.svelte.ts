@@ -1,4 +1,4 @@
-// Where we are: the start page, or a table.
+// Where we are: the start page, the page about what is kept, or a table.
 
 class Route {
   path = $state(location.pathname);

@@ -1,10 +1,12 @@
 // One person at one table: what the server has told us, and what we can ask of it.
 
 import { type Answer, Connection, LineBroke, type LineState, type Request, type Socket } from "./connection";
+import { Part } from "./deal";
 import type {
   ChatLine,
   EventInfo,
   FromServer,
+  Link,
   OptionInfo,
   Refused,
   Situation,
@@ -43,7 +45,7 @@ const AT_ONCE: Stage = (apply, _events, landed) => {
 
 export class Session {
   line: LineState = $state({ is: "connecting" });
-  /** The table does not know the link's secret, or no longer does. */
+  /** The table does not know the link's secret, or does not let this person in. */
   strange: Refused | null = $state(null);
   you: You = $state({ person: null, seat: null, host: false });
   table: TableInfo | null = $state.raw(null);
@@ -70,11 +72,14 @@ export class Session {
   /** Whether somebody is looking. If not (the device is being passed on), what may be seen only for a moment waits. */
   watched = true;
 
-  stage: Stage = AT_ONCE;
+  private stage: Stage = AT_ONCE;
+  /** The scene that the person has gone on from, by its first event. */
+  private goneOn: number | null = null;
   /** How many events have been on the page: later ones are new to the person who sits down at it. */
   shownUpTo = 0;
 
   private readonly connection: Connection;
+  private readonly part: Part;
   private heard: Update[] = [];
   /** What was known when the language changed. */
   private retold: { match: number; events: EventInfo[] } = { match: 0, events: [] };
@@ -90,6 +95,7 @@ export class Session {
     private language: Language,
     open?: (url: string) => Socket,
   ) {
+    this.part = new Part(`${code} ${(secret ?? "").slice(0, 4)}`);
     const url = `${location.origin.replace(/^http/, "ws")}/ws/${encodeURIComponent(code)}`;
     const ears = { hello: () => this.hello(), hear: (news: FromServer) => this.hear(news), line: (line: LineState) => this.lineIs(line) };
     this.connection = open ? new Connection(url, ears, open) : new Connection(url, ears);
@@ -114,6 +120,11 @@ export class Session {
   /** What the table would accept now, shown or not. */
   get legal(): OptionInfo[] {
     return this.situation?.decision?.groups.flatMap((group) => group.options) ?? [];
+  }
+
+  /** After the end: whether the deal is not the one that this page took part in. */
+  get dealDiffers(): boolean {
+    return this.table !== null && this.seat !== null && this.part.differs(this.table, this.seat);
   }
 
   get names(): string[] {
@@ -141,6 +152,12 @@ export class Session {
     this.heard = [];
     this.events = [];
     this.connection.sayHello();
+  }
+
+  /** From now on updates are shown by this, beginning with those that have waited for it. */
+  showOn(stage: Stage): void {
+    this.stage = stage;
+    if (this.heard.length) this.showing ??= this.showAll();
   }
 
   /** Nobody shows updates any more: from now on they are applied immediately. */
@@ -256,10 +273,22 @@ export class Session {
     if (this.situation) void this.answerTo({ type: "heard", match: this.situation.match, events: this.events.length });
   }
 
-  /** The host renews the link of a seat; null if that was refused. */
-  async newLinkOf(seat: number): Promise<string | null> {
+  /** Whether a scene that waits for the person is still to be gone on from; `after`: the situation that it leads to. */
+  waitsAt(after: Situation): boolean {
+    return after.scene === null || after.scene !== this.goneOn;
+  }
+
+  /** The scene has been seen: a reload does not show it again, and my clock waits no longer. */
+  goOn(after: Situation | null = this.situation): void {
+    if (!after || after.scene === null || after.scene === this.goneOn || this.seat === null) return;
+    this.goneOn = after.scene;
+    void this.answerTo({ type: "go_on", match: after.match });
+  }
+
+  /** Renew the link of a seat: mine, or as the host that of somebody who has gone; null if that was refused. */
+  async newLinkOf(seat: number): Promise<Link | null> {
     const answer = await this.answerTo({ type: "reissue", seat });
-    return answer?.type === "link" ? answer.link : null;
+    return answer?.type === "link" ? answer : null;
   }
 
   // ---- listening
@@ -293,6 +322,7 @@ export class Session {
     else if (news.type === "update") this.updated(news);
     else if (news.type === "seating") this.seated(news.table);
     else if (news.type === "said") this.chat = [...this.chat, news.line];
+    else if (news.type === "forgotten") this.chat = this.chat.filter(({ person }) => person !== news.person);
     else if (news.type === "refused") this.turnedAway(news);
   }
 
@@ -306,13 +336,14 @@ export class Session {
     this.startOver();
     this.events = [...known.slice(0, news.events[0]?.number ?? known.length), ...this.sameEvents(news)];
     this.chat = news.chat;
-    this.actedAt = this.events.length;
+    this.actedAt = this.lastActedAt();
     if (isNew) this.shownUpTo = this.events.length;
     this.strange = null;
     this.refused = null;
     this.unsure = false;
     this.busy = false;
-    this.contribute();
+    this.part.anew();
+    this.takePart();
   }
 
   /** An event retold in another language stays the same object: if it was marked as seen, it still is. */
@@ -337,7 +368,8 @@ export class Session {
       return;
     }
     this.heard.push(news);
-    this.showing ??= this.showAll();
+    // a scene waits until there is a table on the page to show it on
+    if (news.situation.scene === null || !this.watched || this.stage !== AT_ONCE) this.showing ??= this.showAll();
   }
 
   /** Something else is being shown first; updates have to wait. */
@@ -367,6 +399,7 @@ export class Session {
     const anew = before?.match !== news.situation.match;
     if (anew) {
       this.shownUpTo = this.actedAt = 0;
+      this.goneOn = null;
       this.startOver();
     }
     this.situation = news.situation;
@@ -387,9 +420,21 @@ export class Session {
   }
 
   private keep(step: Step): void {
-    this.recent = [...(this.isMine ? [] : this.recent), step].slice(-MOST_STEPS);
+    // a spectator has no turn of its own: as many of the last updates as there are seats
+    const most = this.seat === null ? (this.table?.seats.length ?? 1) : MOST_STEPS;
+    this.recent = [...(this.isMine ? [] : this.recent), step].slice(-most);
     if (this.isMine) this.actedAt = this.events.length;
+    else if (this.seat === null) this.actedAt = this.recent[0]?.before.events_seen ?? this.events.length;
     this.isMine = false;
+  }
+
+  /** Where my own last act was over, by the events: what has happened since is news to somebody who comes back. */
+  private lastActedAt(): number {
+    const { events, seat } = this;
+    if (seat === null) return events.length;
+    const mine = events.findLastIndex(({ opens, data }) => opens && data.seat === seat);
+    const next = events.findIndex(({ opens, data }, n) => n > mine && opens && typeof data.seat === "number" && data.seat !== seat);
+    return next < 0 ? events.length : next;
   }
 
   private seated(table: TableInfo): void {
@@ -400,21 +445,18 @@ export class Session {
       this.startOver();
     }
     this.table = table;
-    this.contribute();
+    this.takePart();
   }
 
   private turnedAway(news: Refused): void {
-    if (!this.table && news.reason === "unknown") this.strange = news;
+    if (!this.table && (news.reason === "unknown" || news.reason === "not_allowed")) this.strange = news;
     else this.refused = news;
   }
 
-  /** My own contribution to the deal, as soon as the server has committed to its secret. */
-  private contribute(): void {
-    if (this.table?.phase !== "gathering" || this.seat === null) return;
-    if (this.table.seats[this.seat]?.contributed) return;
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    const chance = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  /** My own part in the deal: pledged as soon as the server has committed to its secret, revealed when all are bound. */
+  private takePart(): void {
+    const request = this.table && this.seat !== null ? this.part.next(this.table, this.seat) : null;
     // nobody asked for this: if it is refused (the match has already begun), say nothing
-    this.connection.ask({ type: "contribute", chance }).catch(() => {});
+    if (request) this.connection.ask(request).catch(() => {});
   }
 }

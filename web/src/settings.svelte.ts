@@ -6,6 +6,8 @@ export type Language = "de" | "en";
 export type Theme = "auto" | "day" | "night";
 /** When the first click or tap only shows what would follow. */
 export type Confirm = "touch" | "always" | "never";
+/** When the only option is played without asking: alone against bots nobody can see from it what a hand holds. */
+export type Forced = "alone" | "always" | "never";
 export type Motion = "auto" | "off" | "slow" | "normal" | "fast";
 
 interface Liked {
@@ -16,12 +18,13 @@ interface Liked {
   bell: boolean;
   keys: boolean;
   confirm: Confirm;
+  forced: Forced;
   name: string;
 }
 
 function firstLiking(): Liked {
   const language = globalThis.navigator?.language.startsWith("de") ? "de" : "en";
-  return { language, theme: "auto", motion: "auto", sound: false, bell: false, keys: true, confirm: "touch", name: "" };
+  return { language, theme: "auto", motion: "auto", sound: false, bell: false, keys: true, confirm: "touch", forced: "alone", name: "" };
 }
 
 export const settings: Liked = $state({ ...firstLiking(), ...read<Partial<Liked>>("settings") });

@@ -17,7 +17,7 @@ const AREAS = [
 ];
 const box = { area: AREAS, board: { origin: "book", city_areas: ["B1"], wall_edges: [["A1", "B1"], ["A2", "B1"]] } } as unknown as Box;
 
-const told = (name: string, data: Record<string, unknown>, number = 0): EventInfo => ({ number, name, data, text: "", opens: false });
+const told = (name: string, data: Record<string, unknown>, number = 0): EventInfo => ({ number, name, data, text: "", opens: false, clauses: [] });
 const option = (action: string): OptionInfo => ({ action, of: action.split(" ")[1] ?? null, text: action, ways: [] });
 
 test("walls that meet are one wall, and the city's stands where no great one does", () => {

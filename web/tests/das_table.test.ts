@@ -9,7 +9,7 @@ import { type Interlude, isNear, scenesOf } from "../src/tables/das_amulett/scen
 import { biddersOf, lotOf } from "../src/tables/das_amulett/story";
 import type { Scene } from "../src/tables/contract";
 
-const told = (name: string, data: Record<string, unknown> = {}): EventInfo => ({ number: 0, name, data, text: "", opens: false });
+const told = (name: string, data: Record<string, unknown> = {}): EventInfo => ({ number: 0, name, data, text: "", opens: false, clauses: [] });
 const option = (action: string): OptionInfo => ({ action, of: action.split(" ")[1] ?? null, text: action, ways: [] });
 const pays = (metal: string, ...numbers: number[]) => numbers.map((n) => option(`pay ${metal}_${n}`));
 const box = { knobs: { book: { win_gems: 8, win_different_colours: 7 } } } as Box;

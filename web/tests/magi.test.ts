@@ -6,7 +6,7 @@ import type { View } from "../src/tables/magi/box";
 import { roundEndOf, tableAtEnd } from "../src/tables/magi/story";
 
 function story(...told: [string, Record<string, unknown>][]): EventInfo[] {
-  return told.map(([name, data], number) => ({ number, name, data, text: `${name}.`, opens: number === 0 }));
+  return told.map(([name, data], number) => ({ number, name, data, text: `${name}.`, opens: number === 0, clauses: [] }));
 }
 
 const END: [string, Record<string, unknown>][] = [

@@ -71,6 +71,7 @@ describe("the rules of the table, as everybody reads them", () => {
       "Thinking time: 10 minutes per seat, plus 5\u00a0s a move",
       "Pace of the bots: instant",
       "Table: in the public list",
+      "Spectators: whoever has the link or code",
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { forgetParts, pledgeTo } from "../src/deal";
 import type { Refused } from "../src/protocol";
 import { Session } from "../src/session.svelte";
 import { event, open, situation, table, Wire, welcome } from "./wire";
@@ -16,6 +17,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("location", { origin: "http://example.org" });
   Wire.all = [];
+  forgetParts();
 });
 
 afterEach(() => {
@@ -36,6 +38,15 @@ describe("listening", () => {
     expect(Wire.last.heard("hello")).toMatchObject({ match: 1, since: 3 });
     Wire.last.tell(welcome({ situation: situation(5), events: [event(3), event(4)] }));
     expect(mine.events.map(({ number }) => number)).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  test("who wants to be forgotten is not quoted any more", () => {
+    const mine = session();
+    const line = (number: number, person: number) => ({ number, person, name: `P${person}`, text: "hello" });
+    Wire.last.tell(welcome({ chat: [line(0, 1), line(1, 2)] }));
+    Wire.last.tell({ type: "said", line: line(2, 1) });
+    Wire.last.tell({ type: "forgotten", person: 1 });
+    expect(mine.chat.map(({ person }) => person)).toEqual([2]);
   });
 
   test("a gap makes it say hello again, and shows nothing half", async () => {
@@ -64,10 +75,10 @@ describe("listening", () => {
     const mine = session();
     Wire.last.tell(welcome());
     const resting: (() => void)[] = [];
-    mine.stage = (apply) => {
+    mine.showOn((apply) => {
       apply();
       return new Promise((resolve) => resting.push(resolve));
-    };
+    });
     Wire.last.tell({ type: "update", situation: situation(3), events: [event(2)] });
     Wire.last.tell({ type: "update", situation: situation(4), events: [event(3)] });
     await settled();
@@ -94,13 +105,13 @@ describe("listening", () => {
     const mine = session();
     Wire.last.tell(welcome());
     let staged = 0;
-    mine.stage = async (apply, _events, _landed, _after, hurry) => {
+    mine.showOn(async (apply, _events, _landed, _after, hurry) => {
       if (!hurry) {
         staged += 1;
         await new Promise((resolve) => setTimeout(resolve, 1000));
       }
       apply();
-    };
+    });
     for (let n = 2; n < 10; n += 1) Wire.last.tell({ type: "update", situation: situation(n + 1), events: [event(n)] });
     await vi.advanceTimersByTimeAsync(5500);
     expect(mine.situation?.events_seen).toBe(10);
@@ -111,15 +122,44 @@ describe("listening", () => {
     const mine = session();
     Wire.last.tell(welcome());
     let draw = () => {};
-    mine.stage = (apply) => {
+    mine.showOn((apply) => {
       draw = apply;
       return Promise.resolve();
-    };
+    });
     Wire.last.tell({ type: "update", situation: situation(3), events: [event(2)] });
     Wire.last.tell(welcome({ situation: situation(5), events: [event(3), event(4)] }));
     draw();
     expect(mine.situation?.events_seen).toBe(5);
     expect(mine.events.map(({ number }) => number)).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  test("the end of a round waits for a table to show it on, and is gone on from once", async () => {
+    const mine = session();
+    Wire.last.tell(welcome());
+    Wire.last.tell({ type: "update", situation: situation(4, [], { scene: 2 }), events: [event(2), event(3)] });
+    await settled();
+    expect(mine.events).toHaveLength(2);
+    mine.showOn((apply, _events, landed) => {
+      apply();
+      landed();
+      return Promise.resolve();
+    });
+    await settled();
+    expect(mine.events).toHaveLength(4);
+    mine.goOn();
+    expect(Wire.last.heard("go_on")).toMatchObject({ match: 1 });
+    Wire.last.sent.length = 0;
+    mine.goOn();
+    expect(Wire.last.sent).toEqual([]);
+    expect(mine.waitsAt(situation(4, [], { scene: 2 }))).toBe(false);
+    expect(mine.waitsAt(situation(9, [], { scene: 7 }))).toBe(true);
+  });
+
+  test("who comes back is told what has happened since their own last act", () => {
+    const mine = session();
+    const by = (number: number, seat: number, opens = true) => ({ ...event(number), data: { seat }, opens });
+    Wire.last.tell(welcome({ situation: situation(6), events: [by(0, 1), by(1, 0), by(2, 0, false), by(3, 1), by(4, 1, false), by(5, 1)] }));
+    expect(mine.actedAt).toBe(3);
   });
 
   test("a rematch begins with a clean table", async () => {
@@ -133,22 +173,35 @@ describe("listening", () => {
     expect(mine.events.length).toBe(1);
   });
 
-  test("a seat gives its own chance to the deal, once", () => {
+  test("a seat takes part in the deal: it pledges, and reveals by itself when all are bound", () => {
     session();
-    const seats = table().seats.map((seat) => ({ ...seat, contributed: false }));
-    Wire.last.tell(welcome({ situation: null, events: [], table: table({ phase: "gathering", seats }) }));
-    expect(Wire.last.heard("contribute").chance).toMatch(/^[0-9a-f]{32}$/);
+    Wire.last.tell(welcome({ situation: null, events: [], table: table({ phase: "gathering" }) }));
+    const pledge = String(Wire.last.heard("pledge").pledge);
     Wire.last.tell({ type: "seating", table: table({ phase: "gathering" }) });
-    expect(Wire.last.sent.filter(({ type }) => type === "contribute").length).toBe(1);
+    expect(Wire.last.sent.filter(({ type }) => type === "pledge").length).toBe(1);
+    const deal = { ...table().deal, pledges: [pledge, ""], withheld: [0] };
+    Wire.last.tell({ type: "seating", table: table({ phase: "gathering", deal }) });
+    Wire.last.tell({ type: "seating", table: table({ phase: "gathering", deal, watchers: 1 }) });
+    expect(pledgeTo("", String(Wire.last.heard("reveal").chance))).toBe(pledge);
+    expect(Wire.last.sent.filter(({ type }) => type === "reveal").length).toBe(1);
   });
 
-  test("a chance that comes too late is no trouble", async () => {
+  test("a pledge that comes too late is no trouble", async () => {
     const mine = session();
-    const seats = table().seats.map((seat) => ({ ...seat, contributed: false }));
-    Wire.last.tell(welcome({ situation: null, events: [], table: table({ phase: "gathering", seats }) }));
-    Wire.last.tell({ type: "refused", id: Number(Wire.last.heard("contribute").id), reason: "not_now", text: "has begun" });
+    Wire.last.tell(welcome({ situation: null, events: [], table: table({ phase: "gathering" }) }));
+    Wire.last.tell({ type: "refused", id: Number(Wire.last.heard("pledge").id), reason: "not_now", text: "has begun" });
     await settled();
     expect(mine.refused).toBeNull();
+  });
+
+  test("who is not let in is told so, and not shown a table", () => {
+    const mine = session();
+    Wire.last.tell({ type: "refused", id: 1, reason: "not_allowed", text: "among themselves" });
+    expect(mine.strange?.text).toBe("among themselves");
+    Wire.last.tell(welcome());
+    Wire.last.tell({ type: "goodbye", reason: "put_out", retry_ms: null });
+    Wire.last.close(4003);
+    expect(mine.line).toEqual({ is: "over", why: "put_out" });
   });
 
   test("a secret that nobody knows is a dead link", () => {

@@ -7,7 +7,7 @@ import { announcementOf, haveSeen, openLooks, openReckoning } from "../src/table
 const ME = 0;
 
 function story(...told: [string, Record<string, unknown>][]): EventInfo[] {
-  return told.map(([name, data], number) => ({ number, name, data, text: `${name}.`, opens: true }));
+  return told.map(([name, data], number) => ({ number, name, data, text: `${name}.`, opens: true, clauses: [] }));
 }
 
 const PEEK: [string, Record<string, unknown>][] = [

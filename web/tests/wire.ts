@@ -52,10 +52,12 @@ export class Wire implements Socket {
 export const open = (url: string): Socket => new Wire(url);
 
 export function table(fields: Partial<TableInfo> = {}): TableInfo {
-  const seat = { kind: "person" as const, bot: null, stand_in: null, ready: false, presence: "here" as const, contributed: true, links_renewed: 0 };
+  const seat = { kind: "person" as const, bot: null, stand_in: null, ready: false, presence: "here" as const, pledged: true, links_renewed: 0 };
   return {
     code: "K7XQ-MTPR",
+    closed: false,
     wish: null,
+    hurried: false,
     link: "http://example.org/t/K7XQ-MTPR",
     elsewhere: null,
     game: "magi",
@@ -74,23 +76,24 @@ export function table(fields: Partial<TableInfo> = {}): TableInfo {
     ],
     host: 1,
     watchers: 0,
+    may_watch: true,
     clock: null,
     pace_ms: 0,
     preparing: null,
     invitation: null,
-    deal: { commitment: "", secret: null, contributions: null },
+    deal: { commitment: "", pledges: null, withheld: [], secret: null, contributions: null },
     ...fields,
   };
 }
 
 export function event(number: number, text = `event ${number}`): EventInfo {
-  return { number, name: "played", data: {}, text, opens: true };
+  return { number, name: "played", data: {}, text, opens: true, clauses: [] };
 }
 
 export function situation(events_seen: number, actions: string[] = [], fields: Partial<Situation> = {}): Situation {
   const options = actions.map((action) => ({ action, of: null, text: action, ways: [] }));
   const decision = actions.length ? { number: events_seen, question: "?", clauses: [], groups: [{ group: "all", options }] } : null;
-  return { match: 1, events_seen, view: {}, lines: [], decision, take_back: null, outcome: null, clocks_ms: null, ...fields };
+  return { match: 1, events_seen, view: {}, lines: [], decision, take_back: null, outcome: null, clocks_ms: null, scene: null, waits: [], ...fields };
 }
 
 export function welcome(fields: Partial<Welcome> = {}): Welcome {

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import blake2b
 from math import exp, log
@@ -197,6 +198,23 @@ def _line(desk: Desk, node: int, information: Information) -> Iterator[tuple[int
         yield int(desk.of(node, "seat")), information.game.action(information.edition, number)
 
 
+class _Limit(local):
+    seconds = HARD_STOP
+
+
+_limit = _Limit()
+
+
+@contextmanager
+def no_longer_than(seconds: float) -> Iterator[None]:
+    """Bots that search in this thread take at most so long for a decision, however long they would like to think."""
+    before, _limit.seconds = _limit.seconds, seconds
+    try:
+        yield
+    finally:
+        _limit.seconds = before
+
+
 class SearchBot:
     """Searches from what it knows. Its choice follows from its seed and its information alone."""
 
@@ -211,7 +229,8 @@ class SearchBot:
         if mind.iterations == 0:
             return _waver(legal_actions, first_sight(known, legal_actions).tolist(), mind.taste, lots)
         clear = mind.taste == 0
-        analysis = analyse(known, legal_actions, self.sight, mind.iterations, mind.seconds, self.seed, clear)
+        seconds = min(mind.seconds, _limit.seconds)
+        analysis = analyse(known, legal_actions, self.sight, mind.iterations, seconds, self.seed, clear)
         actions = [insight.action for insight in analysis.insights]
         if analysis.secret:
             return lots.choices(actions, [insight.share for insight in analysis.insights])[0]

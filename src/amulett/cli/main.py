@@ -6,12 +6,27 @@ import sys
 from collections.abc import Sequence
 
 from amulett import __version__
-from amulett.cli import about, arena, bench, edition, games, play, replay, rules, serve, sheet, simulate, tune
+from amulett.cli import (
+    about,
+    arena,
+    backup,
+    bench,
+    doctor,
+    edition,
+    games,
+    play,
+    replay,
+    rules,
+    serve,
+    sheet,
+    simulate,
+    tune,
+)
 from amulett.cli.arguments import Parser
 from amulett.cli.words import clean
 from amulett.core.errors import AmulettError
 
-VERBS = (play, serve, games, about, rules, sheet, replay, simulate, arena, tune, edition, bench)
+VERBS = (play, serve, backup, doctor, games, about, rules, sheet, replay, simulate, arena, tune, edition, bench)
 
 
 def build_parser() -> Parser:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 from amulett.cli.arguments import Verbs, add_language, add_verb, language_of, whole_number
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rich.console import Console
 
     from amulett.core.clause import Language
@@ -81,9 +83,25 @@ def _deal_checks(replay: "Replay", language: "Language") -> list[str]:
 
     if not replay.deal:
         return [word(language, "verified_no_deal")]
-    contributions = ", ".join(f"{seat}: {given or '-'}" for seat, given in enumerate(replay.deal.contributions))
-    fits = word(language, "verified_deal", commitment=replay.deal.commitment, contributions=contributions)
-    return [fits, word(language, "verified_proof")]
+    deal = replay.deal
+    lines = [
+        word(language, "verified_commitment", commitment=deal.commitment),
+        word(language, "verified_seed", contributions=_by_seat(deal.contributions)),
+    ]
+    if deal.pledges is None:
+        return [*lines, word(language, "verified_open_parts"), word(language, "not_verified")]
+    if not any(deal.pledges):
+        return [*lines, word(language, "verified_no_parts"), word(language, "not_verified")]
+    lines.append(word(language, "verified_pledges", pledges=_by_seat(deal.pledges)))
+    if deal.withheld:
+        seats, deals = ", ".join(map(str, deal.withheld)), 2 ** len(deal.withheld)
+        lines.append(word(language, "verified_withheld", seats=seats, deals=deals))
+    proof = "verified_proof_but" if deal.withheld else "verified_proof"
+    return [*lines, word(language, proof), word(language, "not_verified")]
+
+
+def _by_seat(values: "Sequence[str]") -> str:
+    return ", ".join(f"{seat}: {value or '-'}" for seat, value in enumerate(values))
 
 
 def _tell(seat: int | None, match: "Match", console: "Console", language: "Language") -> None:

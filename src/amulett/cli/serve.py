@@ -30,13 +30,22 @@ def add(verbs: Verbs) -> None:
         metavar="URL",
         help="the address that people type, used in links (AMULETT_PUBLIC_URL; default: host and port)",
     )
+    parser.add_argument(
+        "--keep-days",
+        type=whole_number,
+        metavar="N",
+        help="delete a table so many days after it was last used (AMULETT_KEEP_DAYS; default: 90; one without a match: 1)",
+    )
+    parser.add_argument(
+        "--new-key", action="store_true", help="the server's key is lost: go on with a new one, without the matches in play"
+    )
     add_language(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     from amulett.cli.words import word
-    from amulett.server.serve import Place, serve
+    from amulett.server.serve import Keeping, Place, serve
 
     place = Place(
         host=_given(args.host, "AMULETT_HOST", "127.0.0.1"),
@@ -53,7 +62,10 @@ def run(args: argparse.Namespace) -> int:
         key = "serving_network" if place.is_everywhere and not place.public_url else "serving"
         print(word(language, key, url=url, here=here, db=db), flush=True)
 
-    serve(place, db, announce, token)
+    def wait() -> None:
+        print(word(language, "waiting_for_owner", db=db), flush=True)
+
+    serve(place, Keeping(db, _days(args), args.new_key), announce, token, wait)
     return 0
 
 
@@ -61,14 +73,25 @@ def _given(argument: str | None, variable: str, default: str) -> str:
     return argument if argument is not None else os.environ.get(variable) or default
 
 
-def _port(args: argparse.Namespace) -> int:
+def _number(argument: int | None, variable: str, default: int) -> int:
     try:
-        port = args.port if args.port is not None else int(os.environ.get("AMULETT_PORT") or 8000)
+        return argument if argument is not None else int(os.environ.get(variable) or default)
     except ValueError:
-        raise AmulettError(f"AMULETT_PORT must be a whole number, not {os.environ['AMULETT_PORT'][:40]!r}") from None
+        raise AmulettError(f"{variable} must be a whole number, not {os.environ[variable][:40]!r}") from None
+
+
+def _port(args: argparse.Namespace) -> int:
+    port = _number(args.port, "AMULETT_PORT", 8000)
     if not 0 <= port < 65536:
         raise AmulettError(f"a port is a number from 0 to 65535, not {port}")
-    return int(port)
+    return port
+
+
+def _days(args: argparse.Namespace) -> int:
+    days = _number(args.keep_days, "AMULETT_KEEP_DAYS", 90)
+    if days < 1:
+        raise AmulettError(f"tables are kept for at least 1 day, not {days}")
+    return days
 
 
 def _data_folder() -> Path:

@@ -97,6 +97,19 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "replay": "{title}, edition {edition}, {players} players, {actions} actions.",
         "replay_seat": "As seat {name} saw it.",
         "serving": "Amulett is open at {url} (tables are kept in {db}). Ctrl-C closes it.",
+        "waiting_for_owner": "Another server is still using {db}: this one waits until it ends, then takes over.",
+        "doctor_whole": "{file}: format {format}, {tables} tables with {entries} entries, all whole.",
+        "doctor_damaged": "{file}: format {format}, damaged; {tables} tables with {entries} entries can be read.",
+        "doctor_file": "  the file: {complaint}",
+        "doctor_table": "  table {code}: its first {kept} entries are whole, of {all}",
+        "doctor_unknown": "an unknown number",
+        "doctor_advice": "Stop the server and run `amulett doctor {file} --repair`, or put a backup in its place.",
+        "doctor_repaired": "Repaired: everything that is whole is in {file}; the damaged file is kept as {aside}.\n"
+        "Lost are {lost} entries of {count} tables, listed above; what happened there later has to be played again.",
+        "backup_done": "{to}: {tables} tables with {entries} entries, all whole.",
+        "backup_key": "The server’s key is beside it ({file}). Keep both, and safe: together they open every hand.",
+        "backup_no_key": "Without the server’s key: from this copy, matches that are running now cannot be continued.",
+        "backup_damaged": "{to}: copied, but something in it is damaged: `amulett doctor {to}` says what.",
         "serving_network": "\nAmulett is open (tables are kept in {db}). Ctrl-C closes it.\n\n"
         "  On this machine:             {here}\n"
         "  Phones in the same network:  {url}\n",
@@ -104,10 +117,21 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "verified_edition": "The rules are those of the edition {edition}, digest {digest}.",
         "verified_actions": "All {actions} actions were replayed, and each one was legal.",
         "verified_table": "The table after the last action is exactly the same.",
-        "verified_deal": "The dealer's secret fits the commitment {commitment}, and the seed follows from it and from what "
-        "the seats contributed: {contributions}.",
-        "verified_proof": "If your page showed this commitment before the start and sent this contribution for your seat, "
-        "nobody could have chosen this deal. It does not prove that the server's owner never looked at the cards.",
+        "verified_commitment": "The dealer's secret fits the commitment {commitment}.",
+        "verified_seed": "The seed follows from this secret and from what the seats contributed: {contributions}.",
+        "verified_pledges": "Every contribution fits the pledge of its seat: {pledges}.",
+        "verified_withheld": "Pledged and not revealed, by the seat's choice or by the server's: {seats}. Whoever knew the "
+        "dealer's secret could choose between {deals} deals, with or without these contributions.",
+        "verified_proof": "If your page showed this commitment and these pledges before it revealed your contribution, and "
+        "that is the one above, then nobody could choose this deal, not even the server's owner at the table.",
+        "verified_proof_but": "If your page showed this commitment and these pledges before it revealed your contribution, "
+        "and that is the one above, then nobody had any other choice of deals, not even the server's owner at the table.",
+        "verified_open_parts": "The contributions were sent openly, one after another, without pledges (this is an older "
+        "match): whoever knew the dealer's secret and contributed last could choose the deal.",
+        "verified_no_parts": "No seat pledged a contribution: the dealer's secret alone made the deal, and whoever drew it "
+        "may have chosen it.",
+        "not_verified": "Not proved: that nobody looked at the server's memory, and so at the cards; that no other table "
+        "was given up before because of its deal.",
         "verified_no_deal": "The file does not say where the seed came from: whoever dealt may have chosen it.",
         "verified_over": "The match ended {ending}; first place: {winners}.",
         "verified_open": "The match is unfinished.",
@@ -180,6 +204,19 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "replay": "{title}, Ausgabe {edition}, {players} Spieler, {actions} Aktionen.",
         "replay_seat": "So, wie {name} es gesehen hat.",
         "serving": "Amulett ist offen: {url} (die Tische liegen in {db}). Strg-C beendet es.",
+        "waiting_for_owner": "Ein anderer Server benutzt noch {db}: Dieser wartet, bis er endet, und übernimmt dann.",
+        "doctor_whole": "{file}: Format {format}, {tables} Tische mit {entries} Einträgen, alles heil.",
+        "doctor_damaged": "{file}: Format {format}, beschädigt; lesbar sind {tables} Tische mit {entries} Einträgen.",
+        "doctor_file": "  die Datei: {complaint}",
+        "doctor_table": "  Tisch {code}: heil sind die ersten {kept} Einträge von {all}",
+        "doctor_unknown": "unbekannt vielen",
+        "doctor_advice": "Beende den Server und rufe „amulett doctor {file} --repair“ auf, oder nimm eine Sicherung.",
+        "doctor_repaired": "Repariert: Alles Heile steht in {file}; die beschädigte Datei bleibt als {aside}.\n"
+        "Verloren sind {lost} Einträge von {count} Tischen, siehe oben; was dort später geschah, ist neu zu spielen.",
+        "backup_done": "{to}: {tables} Tische mit {entries} Einträgen, alles heil.",
+        "backup_key": "Der Schlüssel des Servers liegt daneben ({file}). Hüte beides gut: Zusammen öffnen sie jede Hand.",
+        "backup_no_key": "Ohne den Schlüssel des Servers: Partien, die jetzt laufen, gehen aus dieser Kopie nicht weiter.",
+        "backup_damaged": "{to}: kopiert, aber etwas darin ist beschädigt: „amulett doctor {to}“ sagt, was.",
         "serving_network": "\nAmulett ist offen (die Tische liegen in {db}). Strg-C beendet es.\n\n"
         "  Auf diesem Gerät:            {here}\n"
         "  Handys im selben Netz:       {url}\n",
@@ -187,11 +224,22 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "verified_edition": "Die Regeln sind die der Ausgabe {edition}, Prüfsumme {digest}.",
         "verified_actions": "Alle {actions} Aktionen wurden noch einmal gespielt, und jede war erlaubt.",
         "verified_table": "Der Tisch ist nach der letzten Aktion genau derselbe.",
-        "verified_deal": "Das Geheimnis des Gebers passt zu dem Wert {commitment}, auf den er sich festgelegt hat, und "
-        "der Startwert folgt aus ihm und aus den Beiträgen der Plätze: {contributions}.",
-        "verified_proof": "Wenn deine Seite diesen Wert vor dem Beginn gezeigt und diesen Beitrag deines Platzes "
-        "geschickt hat, konnte niemand die Verteilung aussuchen. Das beweist nicht, dass der Betreiber des Servers nie in "
-        "die Karten geschaut hat.",
+        "verified_commitment": "Das Geheimnis des Gebers passt zu dem Wert {commitment}, auf den er sich festgelegt hat.",
+        "verified_seed": "Der Startwert folgt aus diesem Geheimnis und aus den Beiträgen der Plätze: {contributions}.",
+        "verified_pledges": "Jeder Beitrag passt zu dem Wert, auf den sich sein Platz festgelegt hat: {pledges}.",
+        "verified_withheld": "Festgelegt und nicht aufgedeckt, durch den Platz oder durch den Server: {seats}. Wer das "
+        "Geheimnis des Gebers kannte, konnte unter {deals} Verteilungen wählen, mit oder ohne diese Beiträge.",
+        "verified_proof": "Wenn deine Seite all diese Werte gezeigt hat, bevor sie deinen Beitrag aufdeckte, und er oben "
+        "steht, dann konnte niemand die Verteilung aussuchen, auch nicht der Betreiber des Servers, wenn er mitspielt.",
+        "verified_proof_but": "Wenn deine Seite all diese Werte gezeigt hat, bevor sie deinen Beitrag aufdeckte, und er "
+        "oben steht, dann hatte niemand eine andere Wahl, auch nicht der Betreiber des Servers, wenn er mitspielt.",
+        "verified_open_parts": "Die Beiträge wurden offen geschickt, einer nach dem anderen, ohne dass sich jemand "
+        "festgelegt hätte (dies ist eine ältere Partie): Wer das Geheimnis des Gebers kannte und als Letzter beitrug, "
+        "konnte die Verteilung aussuchen.",
+        "verified_no_parts": "Kein Platz hat sich auf einen Beitrag festgelegt: Das Geheimnis des Gebers allein bestimmte "
+        "die Verteilung, und wer es zog, kann sie ausgesucht haben.",
+        "not_verified": "Nicht bewiesen ist, dass niemand in den Speicher des Servers und so in die Karten geschaut hat, "
+        "und dass nicht vorher ein anderer Tisch wegen seiner Verteilung aufgegeben wurde.",
         "verified_no_deal": "Woher der Startwert kam, steht nicht in der Datei: Wer gab, kann ihn ausgesucht haben.",
         "verified_over": "Die Partie endete {ending}; erster Platz: {winners}.",
         "verified_open": "Die Partie wurde nicht zu Ende gespielt.",

@@ -2,7 +2,7 @@
 
 A folder has a `state` (records, numbers of actions and events), and up to four parts, each a module or a package:
 
-    rules    deal, legal, apply, merit; resume, acting, ending, inform, determinize
+    rules    deal, legal, apply, merit; resume, acting, openly_forced, ending, inform, determinize
     advice   weigh, appraise, chapter, glimpse, forget: what bots know beyond the rules
     words    what people see and read: observe, events, refuse, text, the terminal's table ...
     box      edition.toml and clauses.toml, and how an edition becomes a record: build, record
@@ -88,6 +88,8 @@ class Words:
     event: "Callable[[Edition, Event, Language, Names, int | None], str]"
     """What happened, in one sentence for a seat (None: a spectator); empty if it does not deserve one. Of what has not
     happened yet, what only the seat may know is missing."""
+    cites: "Callable[[Edition, Event], Sequence[str]]"
+    """The clauses that a sentence about this event rests on, the most telling first; none if it speaks for itself."""
     question: "Callable[[Edition, View, Language, Names], str]"
     """What the seat has to decide, in one sentence."""
     ending: "Callable[[str, Language], str]"

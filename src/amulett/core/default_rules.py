@@ -17,6 +17,12 @@ def acting(s, e):
 
 
 @rule
+def openly_forced(s, e, seat):
+    """Nobody can see it: the safe answer, whatever is hidden."""
+    return False
+
+
+@rule
 def ending(s, e):
     """There is only one way to end."""
     return 0

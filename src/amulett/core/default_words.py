@@ -284,6 +284,9 @@ class DefaultWords:
                 return _filled(sentence, values)
         return _filled(self._sentence("event", event.name, language), values)
 
+    def cites(self, edition: Edition, event: Event) -> Sequence[str]:
+        return self._sleeve.cites.get(event.name, ())
+
     def ending(self, ending: str, language: Language) -> str:
         return self._sentence("ending", ending, language)
 

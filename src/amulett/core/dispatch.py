@@ -37,6 +37,15 @@ def legal(s: Any, e: Any, seat: Any, options: Any) -> int:
     return int(rules_of(type(s)).legal(s, e, seat, options))
 
 
+def openly_forced(s: Any, e: Any, seat: Any) -> bool:
+    """Whether everybody at the table can see that an acting seat has only one option, and what must come of it.
+
+    Asked only of a seat that has one. Where it depends on hidden cards, the time a seat takes would tell about them: see
+    `Match.deal`.
+    """
+    return bool(rules_of(type(s)).openly_forced(s, e, seat))
+
+
 def apply(s: Any, e: Any, log: Any, seat: Any, action: Any) -> None:
     """Carry out a legal action and everything that follows from it automatically."""
     rules_of(type(s)).apply(s, e, log, seat, action)
@@ -112,7 +121,7 @@ def _by_record(stub: Any) -> None:
         return lambda record, *others: rule(record, *others)
 
 
-for _stub in (deal, resume, acting, legal, apply, merit, ending, weigh, appraise, chapter, glimpse, forget):
+for _stub in (deal, resume, acting, legal, openly_forced, apply, merit, ending, weigh, appraise, chapter, glimpse, forget):
     _by_record(_stub)
 
 

@@ -5,7 +5,19 @@ from numba import types
 from numba.extending import overload
 
 from amulett.core.copying import overwrite
-from amulett.core.dispatch import acting, apply, deal, determinize, ending, inform, legal, merit, resume, weigh
+from amulett.core.dispatch import (
+    acting,
+    apply,
+    deal,
+    determinize,
+    ending,
+    inform,
+    legal,
+    merit,
+    openly_forced,
+    resume,
+    weigh,
+)
 from amulett.core.event import FORCED
 from amulett.core.kernel import entry, fetch_ahead, lowest_bit, rule
 from amulett.core.record import MOST_OPTIONS
@@ -81,7 +93,10 @@ def take_step(s, e, log, options, seat, action):
 
 @rule
 def settle(s, e, log, options):
-    """Take every decision that has only one option, until somebody has a choice or nobody is to act."""
+    """Take every decision that has only one option, until somebody has a choice or nobody is to act.
+
+    A match that asks the forced takes only those that everybody can see to be forced.
+    """
     asked = acting(s, e)
     open = asked
     count = 0
@@ -90,7 +105,7 @@ def settle(s, e, log, options):
             return HALFWAY
         seat = lowest_bit(open)
         count = legal(s, e, seat, options)
-        if count == 1:
+        if count == 1 and (not options.asks_forced or openly_forced(s, e, seat)):
             action = int(options.action[0])
             tell(log, FORCED, seat, action)
             apply(s, e, log, seat, action)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Information:
     """Everything one seat has seen of a match. It contains nothing hidden, and does not reveal where it came from."""
 
-    __slots__ = ("_plain_edition", "edition", "editions", "game", "options", "players", "records", "seat")
+    __slots__ = ("_plain_edition", "asks_forced", "edition", "editions", "game", "options", "players", "records", "seat")
 
     def __init__(self, match: "Match", seat: int | None, records: Records) -> None:
         self.game: Game = match.game
@@ -33,6 +33,8 @@ class Information:
         self.records = records
         """The compiled form, an array of one record."""
         self.editions: Records = match.editions
+        self.asks_forced: bool = match.asks_forced
+        """Whether the match asks even a seat that has only one option: then being asked tells nothing."""
         self._plain_edition = match.plain_edition
 
     @property
@@ -76,8 +78,11 @@ class Information:
         """What the seat may do now: the same in every match that it cannot tell from the true one."""
         return [] if self.seat is None else self.determinize(0).legal_actions(self.seat)
 
-    def determinize(self, seed: SupportsIndex) -> "Match":
-        """A match that this seat cannot tell from the true one; the seed draws what the seat does not know."""
+    def determinize(self, seed: SupportsIndex, asks_forced: bool = False) -> "Match":
+        """A match that this seat cannot tell from the true one; the seed draws what the seat does not know.
+
+        :param asks_forced: stop at decisions with only one option, too, unless everybody can see that (`Match.deal`)
+        """
         from amulett.core.match import Match
 
         number = whole_number(seed)
@@ -85,7 +90,7 @@ class Information:
             raise AmulettError(f"a seed is a whole number, not {seed!r}")
         lots = plain(STREAM)()
         lots.rng = stream(number)
-        return Match.drawn(self, from_plain(lots))
+        return Match.drawn(self, from_plain(lots), asks_forced)
 
     # ---- keeping
 
@@ -103,7 +108,7 @@ class Information:
         return self.copy()
 
     def __reduce__(self) -> Any:
-        table = (self.game, self.edition.kept(), self.players, dict(self.options))
+        table = (self.game, self.edition.kept(), self.players, dict(self.options), self.asks_forced)
         return _restore, (*table, self.seat, to_bytes(self.records))
 
     def _identity(self) -> tuple[Any, ...]:
@@ -129,9 +134,15 @@ class Information:
 
 
 def _restore(
-    game: Game, edition: tuple[str, str], players: int, options: Mapping[str, Any], seat: int | None, record: bytes
+    game: Game,
+    edition: tuple[str, str],
+    players: int,
+    options: Mapping[str, Any],
+    asks_forced: bool,
+    seat: int | None,
+    record: bytes,
 ) -> Information:
     from amulett.core.match import Match
 
-    table = Match(game, game.kept_edition(*edition), players, options, 0)
+    table = Match(game, game.kept_edition(*edition), players, options, 0, asks_forced)
     return Information(table, seat, from_bytes(game.information, record))

@@ -10,14 +10,16 @@ from amulett.core.action import Action
 from amulett.core.calling import entries_of
 from amulett.core.event import Event
 from amulett.core.information import Information
-from amulett.core.match import Match
+from amulett.core.match import Match, new_moments
 from amulett.core.record import INTERPRETED, STREAM, Records, clone, from_plain, new_records, plain, to_bytes
 from amulett.core.seed import stream
 
 Moves = Sequence[tuple[int, Action]]
 
-WORLDS = 4
-"""Determinizations of what the acting seat knows."""
+WORLDS = 16
+"""Determinizations of what the acting seat knows, for what is called certain."""
+WORLDS_BEFORE = 4
+"""The same, for what the seat knew before actions that it would take back."""
 SAMPLES = 12
 """For each of them, determinizations of what another knows."""
 
@@ -25,11 +27,12 @@ SAMPLES = 12
 def consequences(information: Information, action: Action) -> list[tuple[Event, int | None]]:
     """What the seat would see happen for certain, the action itself first; each event with the viewer that sees it so.
 
+    It ends where somebody is asked, even if only one answer should be possible: that is for those who know the hand.
     What depends on hidden cards or on chance is told as a spectator (None) would see it, if at least that is certain.
     """
     assert information.seat is not None
     seat = information.seat
-    told = [_events_of(information.determinize(n), seat, action) for n in range(WORLDS)]
+    told = [_events_of(information.determinize(n, asks_forced=True), seat, action) for n in range(WORLDS)]
 
     def certain(event: Event, viewer: int | None) -> list[tuple[Event, int | None]]:
         seen = event.seen_by(viewer)
@@ -69,7 +72,7 @@ def reveals(before: Match, moves: Moves, actor: int, viewers: Sequence[int | Non
     """
     course, streams = _Course(before, moves), _stream()
     known = before.information(actor).records
-    return any(_shows(course.draw(known, streams), course, viewers) for _ in range(WORLDS))
+    return any(_shows(course.draw(known, streams), course, viewers) for _ in range(WORLDS_BEFORE))
 
 
 def _shows(world: Records, course: "_Course", viewers: Sequence[int | None]) -> bool:
@@ -95,13 +98,13 @@ class _Course:
     """The same moves, to be played in one world after another."""
 
     def __init__(self, match: Match, moves: Moves) -> None:
-        self._game, self._editions = match.game, match.editions
+        self._game, self._editions, self._asks_forced = match.game, match.editions, match.asks_forced
         self._entries = entries_of(match.game, match.editions)
         self._moves = [(seat, action.number) for seat, action in moves]
 
     def draw(self, known: Records, streams: Records) -> Records:
         """A world in which somebody who knows this could be."""
-        moments = new_records(self._game.moment)
+        moments = new_moments(self._game, self._asks_forced)
         engine.determinization_of(known, self._editions, streams, moments)
         self._entries.step(moments, self._editions, -1, engine.ASK)
         return moments

@@ -91,7 +91,13 @@ class Match:
     )
 
     def __init__(
-        self, game: Game, edition: Edition, players: SupportsIndex, options: Mapping[str, Any], seed: SupportsIndex
+        self,
+        game: Game,
+        edition: Edition,
+        players: SupportsIndex,
+        options: Mapping[str, Any],
+        seed: SupportsIndex,
+        asks_forced: bool = False,
     ) -> None:
         """A table with nothing on it yet."""
         least, most = edition.players
@@ -105,7 +111,7 @@ class Match:
         self.edition = edition
         self.options: Mapping[str, Any] = MappingProxyType(edition.choose(options))
         self.editions, self.plain_edition = _edition_records(game, edition, self.players, tuple(self.options.items()))
-        self._moments: Records = new_records(game.moment)
+        self._moments: Records = new_moments(game, asks_forced)
         self._actions = vocabulary(game, edition).actions
         self._entries = entries_of(game, self.editions)
         self._one_writer = threading.Lock()
@@ -117,16 +123,32 @@ class Match:
 
     @classmethod
     def deal(
-        cls, game: Game, edition: Edition, players: SupportsIndex, options: Mapping[str, Any], seed: SupportsIndex
+        cls,
+        game: Game,
+        edition: Edition,
+        players: SupportsIndex,
+        options: Mapping[str, Any],
+        seed: SupportsIndex,
+        asks_forced: bool = False,
     ) -> "Match":
-        match = cls(game, edition, players, options, seed)
+        """
+        :param asks_forced: ask a seat even if it has only one option, unless everybody can see that. Where people watch
+            each other, an answer that came at once would tell what a hand holds.
+        """
+        match = cls(game, edition, players, options, seed, asks_forced)
         _key(match._moments)[:] = key_of(match.seed)
         match._start(match._moments, engine.DEAL)
         return match
 
     @classmethod
     def from_layout(
-        cls, game: Game, edition: Edition, players: int, options: Mapping[str, Any], layout: Mapping[str, Any]
+        cls,
+        game: Game,
+        edition: Edition,
+        players: int,
+        options: Mapping[str, Any],
+        layout: Mapping[str, Any],
+        asks_forced: bool = False,
     ) -> "Match":
         """A match that starts from a position, given by its layout."""
         layout = dict(layout)
@@ -135,13 +157,15 @@ class Match:
         moment.state.key = list(key_of(match.seed))
         moment.state.chances = layout.pop("chances", 0)
         game.words.from_layout(edition, match.plain_edition, moment.state, **layout)
+        moment.options.asks_forced = int(asks_forced)
         match._start(from_plain(moment), engine.RESUME)
         return match
 
     @classmethod
-    def drawn(cls, information: Information, streams: Records) -> "Match":
+    def drawn(cls, information: Information, streams: Records, asks_forced: bool = False) -> "Match":
         """A match that the seat of an information cannot tell from the true one; the stream draws what is unknown."""
-        match = cls(information.game, information.edition, information.players, information.options, 0)
+        table = (information.game, information.edition, information.players, information.options)
+        match = cls(*table, seed=0, asks_forced=asks_forced or information.asks_forced)
         engine.determinization_of(information.records, match.editions, streams, match._moments)
         match._start(match._moments, engine.ASK)
         match.seed = seed_of([int(part) for part in _key(match._moments)])
@@ -166,6 +190,12 @@ class Match:
     @property
     def over(self) -> bool:
         return not self._asked
+
+    @property
+    def asks_forced(self) -> bool:
+        """Whether a seat is asked even if it has only one option, unless everybody can see that."""
+        options = self._moments[0].options if INTERPRETED else self._moments["options"][0]
+        return bool(options.asks_forced if INTERPRETED else options["asks_forced"])
 
     def legal_actions(self, seat: SupportsIndex | None = None) -> list[Action]:
         """What a seat (if omitted, the first one to act) may do now; empty if it is not to act."""
@@ -317,7 +347,7 @@ class Match:
 
     @property
     def actions(self) -> list[tuple[int, Action]]:
-        """The decisions taken so far (forced ones left out), each with its seat."""
+        """The decisions taken so far, each with its seat; forced ones only where the seat was asked."""
         return [(seat, self._actions[number]) for seat, number in self._moves]  # type: ignore[misc]
 
     @property
@@ -455,6 +485,16 @@ def _restore(
 def _key(moments: Records) -> Any:
     """The key of the state itself, to be read or written."""
     return moments[0].state.key if INTERPRETED else moments["state"]["key"][0]
+
+
+def new_moments(game: Game, asks_forced: bool) -> Records:
+    """One empty moment, in which forced decisions are asked or not."""
+    moments = new_records(game.moment)
+    if asks_forced and INTERPRETED:
+        moments[0].options.asks_forced = 1
+    elif asks_forced:
+        moments["options"]["asks_forced"] = 1
+    return moments
 
 
 def _whole(value: Any) -> int:

@@ -21,8 +21,8 @@ SEATS_OF = tuple(tuple(seat for seat in range(MAX_SEATS) if mask >> seat & 1) fo
 MOST_OPTIONS = 256
 """No decision of any game has more."""
 
-OPTIONS = np.dtype([("seat", "i2"), ("count", "i2"), ("action", "i2", (MOST_OPTIONS,))])
-"""Where the legal actions of a seat are written."""
+OPTIONS = np.dtype([("seat", "i2"), ("count", "i2"), ("asks_forced", "i2"), ("action", "i2", (MOST_OPTIONS,))])
+"""Where the legal actions of a seat are written, and whether the match asks even where there is only one."""
 
 STREAM = np.dtype([("rng", "i8")])
 """The stream of a bot or of a determinization."""

@@ -24,6 +24,7 @@ class Rules(NamedTuple):
     resume: Callable[..., Any]
     acting: Callable[..., Any]
     legal: Callable[..., Any]
+    openly_forced: Callable[..., Any]
     apply: Callable[..., Any]
     merit: Callable[..., Any]
     ending: Callable[..., Any]

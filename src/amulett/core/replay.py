@@ -24,7 +24,9 @@ _KINDS = {
     "players": int,
     "options": dict,
     "position": dict | None,
+    "asks_forced": bool,
 }
+_OPTIONAL = ("deal", "asks_forced")
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,8 @@ class Replay:
     """A hash of the table after the last action."""
     deal: FairDeal | None = None
     """Where the seed came from, if a server dealt."""
+    asks_forced: bool = False
+    """Whether forced decisions are among the actions (`Match.deal`)."""
 
     @classmethod
     def of(cls, match: "Match") -> "Replay":
@@ -62,6 +66,7 @@ class Replay:
             position=match.started_from,
             actions=tuple((seat, action.text) for seat, action in match.actions),
             table=table_hash(match),
+            asks_forced=match.asks_forced,
         )
 
     def dealt(self, deal: FairDeal) -> "Replay":
@@ -71,8 +76,11 @@ class Replay:
     def to_json(self) -> str:
         """The content of the file."""
         content = {"amulett": FORMAT, **asdict(self), "seed": str(self.seed)}
-        if not self.deal:
-            del content["deal"]
+        for name in ("deal", "asks_forced"):
+            if not content[name]:
+                del content[name]
+        if self.deal and self.deal.pledges is None:
+            del content["deal"]["pledges"]
         return json.dumps(content, ensure_ascii=False, indent=1)
 
     def save(self, path: str | Path) -> None:
@@ -102,10 +110,11 @@ class Replay:
     def parse(cls, content: Any, name: str = "replay") -> "Replay":
         if not isinstance(content, dict) or content.get("amulett") != FORMAT:
             raise BadReplay(f"{name}: not a replay file in format {FORMAT}")
-        missing = [field for field in cls.__dataclass_fields__ if field not in content and field != "deal"]
+        missing = [field for field in cls.__dataclass_fields__ if field not in content and field not in _OPTIONAL]
         if missing:
             raise BadReplay(f"{name}: the replay is missing {', '.join(missing)}")
         values: dict[str, Any] = {field: content.get(field) for field in cls.__dataclass_fields__}
+        values["asks_forced"] = content.get("asks_forced", False)
         try:
             values["seed"] = int(values["seed"])
             values["actions"] = tuple((int(seat), str(text)) for seat, text in values["actions"])
@@ -154,10 +163,10 @@ def start(game: Game, edition: Edition, replay: Replay) -> "Match":
     from amulett.core.match import Match
 
     if replay.position is None:
-        return Match.deal(game, edition, replay.players, replay.options, replay.seed)
+        return Match.deal(game, edition, replay.players, replay.options, replay.seed, replay.asks_forced)
     layout = {key: value for key, value in replay.position.items() if key not in ("edition", "players", "options")}
     try:
-        match = Match.from_layout(game, edition, replay.players, replay.options, layout)
+        match = Match.from_layout(game, edition, replay.players, replay.options, layout, replay.asks_forced)
     except AmulettError:
         raise
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):

@@ -82,6 +82,10 @@ class Sleeve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     refusals: Refusals = Refusals()
     explains: tuple[str, ...] = ()
     """The clauses behind every decision, for a game with one kind of decision."""
+    cites: dict[str, tuple[str, ...]] = {}
+    """By event: the clauses that its sentence in the log rests on, for a game that needs no finer distinction."""
+    pauses: tuple[str, ...] = ()
+    """Events after which people want to look at the table before they go on (the end of a round): clocks wait for them."""
 
     def option_name(self, name: str, language: Language) -> str:
         """What an option is called, on the page and everywhere else; an option without words goes by its own name."""
@@ -94,6 +98,7 @@ class Sleeve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         refusals = self.refusals
         named = (refusals.over, refusals.not_asked, *refusals.actions.values(), refusals.otherwise, *self.explains)
         named += tuple(id for tip in self.tips for id in tip.clauses)
+        named += tuple(id for ids in self.cites.values() for id in ids)
         return [id for id in named if id]
 
 

@@ -18,6 +18,8 @@ class CreateTable(Struct, kw_only=True, forbid_unknown_fields=True):
     options: dict[str, str | bool] = {}
     public: bool = False
     """Whether it is in the public list of tables."""
+    watchers: bool = True
+    """Whether people without a seat may watch."""
     clock: ClockRule | None = None
     pace_ms: Annotated[int, Meta(ge=0, le=10_000)] = 900
 
@@ -59,6 +61,8 @@ class TableSummary(Struct, kw_only=True):
     """The seats that are to decide, as everybody at the table may know."""
     open: int
     """How many seats are open."""
+    watchers: bool
+    """Whether people without a seat may watch."""
     commitment: str
 
 
@@ -173,13 +177,24 @@ class GameInfo(Struct, kw_only=True):
     """By edition. The type of what a page may read is in `web/src/views/GAME.ts`."""
 
 
+Status = Literal["ready", "preparing", "waiting", "failing", "damaged"]
+
+
 class Health(Struct, kw_only=True):
-    status: Literal["ready", "preparing", "failing"]
+    status: Status
+    """`waiting`: another server still owns the tables. `failing`: nothing can be written now. `damaged`: play goes on, but
+    something in the store is damaged, and its owner has to look after it."""
     version: str
     games: dict[str, bool]
     """For each game, whether its rules have been compiled."""
-    tables: int
-    connections: int
+
+
+class Keeping(Struct, kw_only=True):
+    """How long a table is kept after it was last used."""
+
+    gathering_days: float
+    """If no match has begun there."""
+    kept_days: float
 
 
 class Problem(Struct, kw_only=True):

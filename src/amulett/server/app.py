@@ -21,7 +21,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from amulett import __version__
-from amulett.server import api, box, connection, openapi, tokens
+from amulett.server import api, box, connection, limits, openapi, tokens
 from amulett.server.hall import Hall, summary
 from amulett.server.live import LiveTable
 from amulett.server.protocol import MOST_BYTES, Language
@@ -39,7 +39,6 @@ STATUS = {
     "too_fast": 429,
     "not_stored": 503,
 }
-_BODY_SECONDS = 10.0
 _NAMED_BY_CONTENT = re.compile(r"-[\w-]{8}\.(js|css|svg|woff2)$")
 _KEEP = "public, max-age=31536000, immutable"
 _MEDIA_TYPES = {
@@ -65,6 +64,7 @@ def build_app(hall: Hall, safety: Safety) -> Starlette:
         Route("/healthz", doors.health),
         Route("/metrics", doors.metrics),
         Route("/api/openapi.json", doors.openapi),
+        Route("/api/keeping", doors.keeping),
         Route("/api/games", doors.games),
         Route("/api/games/{game}", doors.game),
         Route("/api/tables", doors.tables, methods=["GET", "POST"]),
@@ -74,16 +74,19 @@ def build_app(hall: Hall, safety: Safety) -> Starlette:
         Route("/api/tables/{code}/matches/{match}/replay", doors.replay),
         WebSocketRoute("/ws/{code}", connection.Connections(hall, safety)),
         Route("/", doors.page),
+        Route("/kept", doors.page),
         Route("/t/{code}", doors.page),
         Route("/page/{file}", doors.page_file),
     ]
     handlers = {Refusal: doors.refuse, HTTPException: doors.not_found}
-    return Starlette(
+    app = Starlette(
         routes=routes,
         lifespan=lifespan,
-        middleware=[Middleware(SafetyHeaders, safety=safety)],
+        middleware=[Middleware(SafetyHeaders, safety=safety, metrics=hall.metrics)],
         exception_handlers=handlers,  # type: ignore[arg-type]
     )
+    app.router.redirect_slashes = False  # it would redirect to whatever Host says
+    return app
 
 
 def _json(thing: object, status: int = 200) -> Response:
@@ -113,16 +116,9 @@ class Doors:
     # ---- the server itself
 
     async def health(self, request: Request) -> Response:
-        hall = self.hall
-        status = "failing" if hall.store.failing else "ready" if all(hall.ready.values()) else "preparing"
-        health = api.Health(
-            status=status,  # type: ignore[arg-type]
-            version=__version__,
-            games=dict(hall.ready),
-            tables=len(hall.tables),
-            connections=hall.connections,
-        )
-        return _json(health, 200 if status == "ready" else 503)
+        status = self.hall.status
+        health = api.Health(status=status, version=__version__, games=dict(self.hall.ready))
+        return _json(health, 200 if status in ("ready", "damaged") else 503)
 
     async def metrics(self, request: Request) -> Response:
         self.safety.figures.check(request)
@@ -130,6 +126,10 @@ class Doors:
 
     async def openapi(self, request: Request) -> Response:
         return _json(openapi.document())
+
+    async def keeping(self, request: Request) -> Response:
+        terms = self.hall.terms
+        return _json(api.Keeping(gathering_days=terms.gathering_days, kept_days=terms.kept_days))
 
     # ---- games
 
@@ -207,7 +207,7 @@ class Doors:
         self.safety.check_address(request)
         body = b""
         try:
-            async with asyncio.timeout(_BODY_SECONDS):
+            async with asyncio.timeout(limits.BODY_SECONDS):
                 async for part in request.stream():
                     body += part
                     if len(body) > MOST_BYTES:
@@ -241,6 +241,7 @@ class Doors:
     # ---- what went wrong
 
     async def refuse(self, request: Request, refusal: Refusal) -> Response:
+        self.hall.metrics.count("refusals", refusal.reason)
         problem = api.Problem(reason=refusal.reason, text=refusal.text(_language(request)))
         return _json(problem, 413 if refusal.key == "too_long" else STATUS[refusal.reason])
 

@@ -10,6 +10,7 @@ from starlette.websockets import WebSocket
 
 from amulett.server import limits
 from amulett.server.hall import Hall
+from amulett.server.limits import network_of
 from amulett.server.live import LiveTable
 from amulett.server.protocol import FromClient, Hello, Ping, Pong, Request
 from amulett.server.refusal import Refusal
@@ -36,13 +37,27 @@ class Connections:
             self.safety.check_origin(socket.headers, required=True)
             self.safety.check_address(socket)
         except Refusal as refusal:
-            await socket.send_denial_response(Response(status_code=429 if refusal.key == "too_fast" else 403))
+            await self._deny(socket, refusal)
             return
+        address = socket.client.host if socket.client else ""
+        if not self.safety.sockets.enter(address):
+            await self._deny(socket, Refusal("many_connections"))
+            return
+        try:
+            await self._keep(socket, address, scope["path_params"]["code"])
+        finally:
+            self.safety.sockets.leave(address)
+
+    async def _deny(self, socket: WebSocket, refusal: Refusal) -> None:
+        self.hall.metrics.count("refusals", refusal.reason)
+        await socket.send_denial_response(Response(status_code=429 if refusal.reason == "too_fast" else 403))
+
+    async def _keep(self, socket: WebSocket, address: str, code: str) -> None:
         await socket.accept()
-        viewer = Viewer(socket, self.hall.metrics)
+        viewer = Viewer(socket, self.hall.metrics, network_of(address))
         pump = asyncio.create_task(viewer.pump())
         try:
-            await self._serve(viewer, scope["path_params"]["code"])
+            await self._serve(viewer, code)
             await asyncio.wait({pump}, timeout=_FAREWELL_SECONDS)
         finally:
             pump.cancel()
@@ -53,7 +68,10 @@ class Connections:
             table = await self.hall.find(code)
         except Refusal as refusal:
             viewer.send(refusal.told(0, viewer.language))
-            viewer.drop("no_table" if refusal.key == "no_table" else "table_failed")
+            if refusal.key == "waiting":
+                viewer.drop("restart", 1000)
+            else:
+                viewer.drop("no_table" if refusal.key == "no_table" else "table_failed")
             return
         closed = 1006
         try:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from amulett.server.protocol import ClockRule
 
@@ -21,7 +22,11 @@ class Created(Entry):
     clock: ClockRule | None
     pace_ms: int
     secret: str
-    """The secret of the first match's deal."""
+    """The secret of the first match's deal; empty on disk if it is sealed."""
+    sealed: str = ""
+    """The same, readable with the server's key only (`vault.py`)."""
+    watchers: bool = True
+    """Whether people without a seat may watch."""
 
 
 class Joined(Entry):
@@ -51,6 +56,12 @@ class Gone(Entry):
     person: int
 
 
+class PutOut(Entry):
+    """The host has put somebody out: they are gone, and their link and their name do not lead back."""
+
+    person: int
+
+
 class Hosted(Entry):
     """The host had gone, and this person takes over."""
 
@@ -58,7 +69,30 @@ class Hosted(Entry):
 
 
 class Contributed(Entry):
+    """A part in the deal, sent openly: written by earlier versions only."""
+
     person: int
+    chance: str
+
+
+class Pledged(Entry):
+    """The hash of a person's part in the deal (`core/deal.py`); the last one counts."""
+
+    person: int
+    pledge: str
+
+
+class Fixed(Entry):
+    """The host starts the match: seats and pledges are fixed, and only now are the parts revealed. There is no way back."""
+
+    pledges: list[str]
+    """Seat by seat; empty: none."""
+
+
+class Shown(Entry):
+    """A seat reveals its part in the deal; it fits its pledge. Who has not when the match starts has withheld it."""
+
+    seat: int
     chance: str
 
 
@@ -75,6 +109,7 @@ class Changed(Entry):
     options: dict[str, str | bool]
     clock: ClockRule | None
     public: bool
+    watchers: bool = True
 
 
 class Paced(Entry):
@@ -84,6 +119,35 @@ class Paced(Entry):
 class Started(Entry):
     digest: str
     """Of the edition: the match is meaningless with another one."""
+    asks_forced: bool = False
+    """Whether even a seat with only one option is asked, unless everybody can see that; earlier matches did not."""
+    rules: str = ""
+    """By which rules it is played (`core/course.py`); empty: begun before that was noted."""
+
+
+class Marked(Entry):
+    """What lies on the table now, as a fingerprint: whoever folds the log later can see that it is the same match."""
+
+    state: str
+
+
+class Ruled(Entry):
+    """From here on the match is played by these rules: others than before, but nothing has changed for it so far."""
+
+    rules: str
+
+
+class Closed(Entry):
+    """The match cannot go on: by the rules of today it would be another one."""
+
+    since: int
+    """The entries of the match from this number on are not replayed: what they mean is not known any more."""
+
+
+class Revealed(Entry):
+    """The match is over: the secret of its deal, for everybody, so that its replay does not hang on the server's key."""
+
+    secret: str
 
 
 class Acted(Entry):
@@ -109,6 +173,12 @@ class Wished(Entry):
     agreed: list[int] = []
 
 
+class WentOn(Entry):
+    """The person has seen how the round ended, or whatever else the game pauses for."""
+
+    seat: int
+
+
 class Held(Entry):
     seat: int
     bot: str
@@ -132,6 +202,12 @@ class TimeAdded(Entry):
 class Said(Entry):
     person: int
     text: str
+
+
+class Forgotten(Entry):
+    """A person is not to be remembered: the name and the lines of chat have been taken out of the entries before this."""
+
+    person: int
 
 
 class Rematched(Entry):
@@ -162,20 +238,30 @@ AnyEntry = (
     | Swapped
     | Arranged
     | Gone
+    | PutOut
     | Hosted
     | Contributed
+    | Pledged
+    | Fixed
+    | Shown
     | Readied
     | Changed
     | Paced
     | Started
+    | Marked
+    | Ruled
+    | Closed
+    | Revealed
     | Acted
     | TakenBack
     | Wished
+    | WentOn
     | Held
     | Returned
     | Reissued
     | TimeAdded
     | Said
+    | Forgotten
     | Rematched
     | Invited
     | Accepted
@@ -186,7 +272,12 @@ _decoder = msgspec.json.Decoder(AnyEntry)
 
 
 def encode(entries: Sequence[Entry]) -> list[bytes]:
-    return [msgspec.json.encode(entry) for entry in entries]
+    return [msgspec.json.encode(_as_kept(entry)) for entry in entries]
+
+
+def _as_kept(entry: Entry) -> Entry:
+    """A sealed secret is not written in the clear."""
+    return replace(entry, secret="") if isinstance(entry, Created) and entry.sealed else entry
 
 
 def decode(rows: Sequence[bytes]) -> list[AnyEntry]:

@@ -5,25 +5,30 @@ import contextlib
 import logging
 import threading
 from collections.abc import AsyncIterator, Callable
-from time import monotonic
+from time import monotonic, time
+
+from msgspec.structs import replace
 
 from amulett.bots.search import search_calls
 from amulett.core import warm
+from amulett.core.course import rules_digest
 from amulett.core.deal import new_secret
 from amulett.core.game import Game
 from amulett.games import load_games
 from amulett.server import entries as log_entries
-from amulett.server import tokens
-from amulett.server.api import CreateTable, TableSummary
-from amulett.server.entries import AnyEntry, Arranged, Created, Entry, Joined, Rematched, Sat
+from amulett.server import tokens, watching
+from amulett.server.api import CreateTable, Status, TableSummary
+from amulett.server.entries import AnyEntry, Arranged, Closed, Created, Entry, Joined, Rematched, Ruled, Sat
+from amulett.server.forgetting import DAY_SECONDS, Terms
 from amulett.server.live import House, LiveTable
 from amulett.server.metrics import Metrics
+from amulett.server.names import checked_name
 from amulett.server.refusal import Refusal
 from amulett.server.requests import check_bot, checked_box
-from amulett.server.table import BrokenLog, Table
+from amulett.server.table import BOT_NAMES, BrokenLog, OtherRules, Table
 from amulett.server.thinking import Thinkers
-from amulett.store import Conflict, Store, StoreError
-from amulett.store.sqlite import SQLiteStore
+from amulett.server.vault import LostKey, Vault
+from amulett.store import Conflict, FaultKind, Store, StoreError
 
 log = logging.getLogger("amulett.server")
 
@@ -32,16 +37,32 @@ _SLEEP_AFTER_SECONDS = 900.0
 _WAKE_SECONDS = 86_400.0
 """After a restart, tables used this recently are woken automatically."""
 _MOST_LISTED = 100
+_FAULT_SECONDS = 60.0
+_FORGET_SECONDS = 3600.0
 
 
 class Hall:
-    def __init__(self, store: Store, public_url: str, thinkers: Thinkers | None = None, elsewhere: str = "") -> None:
+    def __init__(
+        self,
+        store: Store,
+        public_url: str,
+        thinkers: Thinkers | None = None,
+        elsewhere: str = "",
+        vault: Vault | None = None,
+        terms: Terms | None = None,
+    ) -> None:
+        self.vault = vault or Vault(b"")
+        self.terms = terms or Terms()
         self.metrics = Metrics()
         self.thinkers = thinkers or Thinkers()
         self.thinkers.on_fault = lambda: self.metrics.count("bot_failures")
         self.store = store
-        if isinstance(store, SQLiteStore):
-            store.on_commit = lambda seconds, appends: self.metrics.observe("commit", seconds)
+        store.on_commit = lambda seconds, changes: self.metrics.observe("commit", seconds)
+        store.on_fault = self._note_fault
+        self._last_told: dict[str, float] = {}
+        """When each kind of fault was last written to the server's log."""
+        self.on_lost: Callable[[], None] = lambda: None
+        """Called, from any thread, when another process has taken over the store."""
         self.games, problems = load_games()
         for problem in problems:
             log.error("game_left_out", extra={"why": problem})
@@ -62,15 +83,28 @@ class Hall:
             self.searching,
             open_table=self._open_table,
             find=self.find,
+            read=self._read,
+            delete=self._delete,
             elsewhere=elsewhere.rstrip("/"),
         )
-        self.metrics.gauges["tables"] = ("Tables that are awake.", lambda: len(self.tables))
-        self.metrics.gauges["connections"] = ("Open connections.", lambda: self.connections)
-        self.metrics.gauges["store_failing"] = ("Whether the store is failing.", lambda: bool(store.failing))
+        self.last_forgetting = 0.0
+        self._lag = watching.Lag()
+        watching.add_gauges(self, self._lag)
 
     @property
     def connections(self) -> int:
         return sum(len(table.viewers) for table in self.tables.values())
+
+    @property
+    def status(self) -> Status:
+        """How it is, in a word."""
+        if self.store.waiting:
+            return "waiting"
+        if self.store.failing:
+            return "failing"
+        if not all(self.ready.values()):
+            return "preparing"
+        return "damaged" if self.store.damage else "ready"
 
     def link(self, code: str, secret: str = "") -> str:
         return self._house.link(code, secret)
@@ -90,7 +124,7 @@ class Hall:
                 loop.call_soon_threadsafe(self._tell_tables_of, game)
 
         threading.Thread(target=self._warm_up, args=(tell,), name="warm", daemon=True).start()
-        chores = [asyncio.create_task(self._wake_recent()), asyncio.create_task(self._tidy_up())]
+        chores = [asyncio.create_task(chore) for chore in (self._take_over(), self._tidy_up(), self._lag.watch())]
         try:
             yield
         finally:
@@ -102,7 +136,11 @@ class Hall:
             await self.store.close()
 
     async def say_goodbye(self) -> None:
-        await asyncio.gather(*(table.close() for table in self.tables.values()))
+        await asyncio.gather(*(self._put_to_sleep(table) for table in self.tables.values()))
+
+    async def _put_to_sleep(self, table: LiveTable) -> None:
+        await table.close()
+        await table.leave_mark()
 
     def _warm_up(self, tell: Callable[[str], None]) -> None:
         """What a match needs, then what the bots need to look ahead: all of it first for a game that is being played."""
@@ -130,6 +168,7 @@ class Hall:
             if not for_bots:
                 del self.ready[game.id]  # nobody is waiting for it
             return False
+        rules_digest(game)  # worked out here, in this thread
         ready[game.id] = True
         seconds = round(monotonic() - begun, 1)
         log.info("game_ready", extra={"game": game.id, "for": calls.__name__, "seconds": seconds})
@@ -140,6 +179,24 @@ class Hall:
         for live in self.tables.values():
             if live.table.game == game:
                 live.teller.tell_table()
+
+    def _note_fault(self, kind: FaultKind, why: str) -> None:
+        """Every fault is counted; each kind is logged at most once a minute."""
+        self.metrics.count("store_faults", kind)
+        if monotonic() - self._last_told.get(kind, -_FAULT_SECONDS) >= _FAULT_SECONDS:
+            self._last_told[kind] = monotonic()
+            log.error("store_fault", extra={"kind": kind, "why": why})
+        if kind == "taken":
+            self.on_lost()
+
+    async def _take_over(self) -> None:
+        """The tables are woken when they are ours."""
+        if self.store.waiting:
+            log.warning("waiting_for_owner", extra={"why": "another server is using the database"})
+            await self.store.claim()
+            log.info("took_over")
+        await self._wake_recent()
+        await self._forget_now_and_then()
 
     async def _wake_recent(self) -> None:
         with contextlib.suppress(StoreError):
@@ -155,13 +212,14 @@ class Hall:
             for code, table in list(self.tables.items()):
                 if not table.viewers and table.last_used < monotonic() - _SLEEP_AFTER_SECONDS:
                     del self.tables[code]
-                    await table.close()
+                    await self._put_to_sleep(table)
 
     # ---- tables
 
     async def find(self, code: str) -> LiveTable:
         """The table with this code, woken if it sleeps; raises Refusal if there is none, or it cannot be opened."""
         code = tokens.tidy(code)
+        self._check_owner()
         if table := self.tables.get(code):
             table.last_used = monotonic()  # whoever has found it is about to connect: it must not go to sleep now
             return table
@@ -172,6 +230,10 @@ class Hall:
         if not found:
             raise Refusal("no_table")
         return found
+
+    def _check_owner(self) -> None:
+        if self.store.waiting:
+            raise Refusal("waiting")
 
     async def _wake(self, code: str) -> LiveTable | None:
         entries = await self._read(code)
@@ -184,20 +246,59 @@ class Hall:
         try:
             if game and game not in self.ready:
                 raise BrokenLog(f"the game {game!r} is not installed here")
-            table = LiveTable(code, await asyncio.to_thread(Table.fold, entries), self._house)
+            table = LiveTable(code, await self._fold(code, entries), self._house)
         except (BrokenLog, KeyError) as error:
             log.error("table_broken", extra={"table": tokens.fingerprint(code), "why": str(error)})
             raise Refusal("broken") from None
-        with contextlib.suppress(Refusal):  # a courtesy
+        with contextlib.suppress(Refusal, StoreError, Conflict):  # courtesies
+            await self._seal(table, entries)
             await table.resume()
         self.tables[code] = table
         return table
 
+    async def _seal(self, live: LiveTable, entries: list[AnyEntry]) -> None:
+        """A deal that an earlier version wrote in the clear, while it still is a secret."""
+        table, first = live.table, self.vault.sealed(entries[0])
+        if not isinstance(first, Created) or not first.sealed or table.created.sealed or table.phase == "over":
+            return
+        if table.match_number == 1:
+            begun = table.phase != "gathering"
+            instead = {0: log_entries.encode([first])[0]}
+            await self.store.append(live.code, table.version, [], begun, instead)
+            table.created = replace(table.created, sealed=first.sealed)
+
+    async def _fold(self, code: str, entries: list[AnyEntry]) -> Table:
+        """The table of a log, also one that was begun by other rules: it goes on if they have changed nothing for it."""
+        try:
+            table = await asyncio.to_thread(Table.fold, entries)
+        except OtherRules as error:
+            log.warning("match_closed", extra={"table": tokens.fingerprint(code), "why": str(error)})
+            return await self._write_down(code, entries, Closed(since=error.since))
+        rules = rules_digest(table.match.game) if table.match else ""
+        if table.phase != "playing" or table.rules == rules:
+            return table
+        log.info("match_goes_on_by_other_rules", extra={"table": tokens.fingerprint(code), "rules": rules})
+        return await self._write_down(code, entries, Ruled(rules=rules))
+
+    async def _write_down(self, code: str, entries: list[AnyEntry], news: AnyEntry) -> Table:
+        """One more entry, found out when the log was read."""
+        try:
+            await self.store.append(code, len(entries), log_entries.encode([news]), begun=True)
+        except (Conflict, StoreError):
+            raise Refusal("waiting") from None
+        return await asyncio.to_thread(Table.fold, [*entries, news])
+
     async def _read(self, code: str) -> list[AnyEntry]:
         try:
-            return log_entries.decode(await self.store.read(code))
+            return self.vault.opened(log_entries.decode(await self.store.read(code)))
+        except LostKey as error:
+            log.error("key_lost", extra={"table": tokens.fingerprint(code), "why": str(error)})
+            self.metrics.count("store_faults", "key")
+            raise Refusal("no_key") from None
         except StoreError as error:
-            raise Refusal("not_stored", why=error) from None
+            if error.kind == "damaged":
+                log.error("table_damaged", extra={"table": tokens.fingerprint(code)})
+            raise Refusal.by_store(error) from None
         except ValueError as error:
             log.error("table_broken", extra={"table": tokens.fingerprint(code), "why": str(error)})
             raise Refusal("broken") from None
@@ -209,6 +310,8 @@ class Hall:
 
     async def _open_table(self, entries: list[Entry]) -> LiveTable:
         """A new table, from the first entries of its log."""
+        self._check_owner()
+        entries = [self.vault.sealed(entry) for entry in entries]
         rows, table = log_entries.encode(entries), Table.fold(entries)
         while True:
             code = tokens.new_code()
@@ -217,12 +320,48 @@ class Hall:
             except Conflict:
                 continue  # the code is taken
             except StoreError as error:
-                raise Refusal("not_stored", why=error) from None
+                raise Refusal.by_store(error) from None
             break
         self._want(table.game)
         live = self.tables[code] = LiveTable(code, table, self._house)
         log.info("table_created", extra={"table": tokens.fingerprint(code), "game": table.game})
         return live
+
+    # ---- forgetting
+
+    async def _delete(self, code: str, done: Callable[[], None] = lambda: None) -> None:
+        """Gone from the disk first; then everybody there is told."""
+        try:
+            await self.store.remove(code)
+        except StoreError as error:
+            raise Refusal.by_store(error) from None
+        done()
+        if live := self.tables.pop(code, None):
+            await live.close("deleted", None)
+        log.info("table_deleted", extra={"table": tokens.fingerprint(code)})
+
+    async def _forget_now_and_then(self) -> None:
+        while True:
+            await self.forget_old()
+            await asyncio.sleep(_FORGET_SECONDS)
+
+    async def forget_old(self) -> None:
+        """Delete the tables whose time has come and at which nobody is."""
+        begun, forgotten = monotonic(), {"gathering": 0, "begun": 0}
+        with contextlib.suppress(StoreError):
+            for kind, days in (("gathering", self.terms.gathering_days), ("begun", self.terms.kept_days)):
+                for code in await self.store.untouched(days * DAY_SECONDS, begun=kind == "begun"):
+                    live = self.tables.get(code)
+                    if code in self._waking or (live and live.viewers):
+                        continue
+                    self.tables.pop(code, None)
+                    if live:
+                        await live.close()
+                    await self.store.remove(code)
+                    self.metrics.count("forgotten", kind)
+                    forgotten[kind] += 1
+        self.last_forgetting = time()
+        log.info("tables_forgotten", extra={**forgotten, "seconds": round(monotonic() - begun, 1)})
 
     async def replay_of(self, code: str, match: int) -> str:
         """The replay file of a match that is over."""
@@ -243,17 +382,20 @@ class Hall:
 
 
 def _replay(entries: list[AnyEntry]) -> str:
-    table = Table.fold(entries)
+    try:
+        table = Table.fold(entries)
+    except (BrokenLog, KeyError):
+        raise Refusal("replay_gone") from None
     if table.phase != "over":
         raise Refusal("not_over")
+    if table.closed or not table.match:
+        raise Refusal("replay_gone")
     return table.replay().to_json()
 
 
 def _first_entries(request: CreateTable, key: str) -> list[Entry]:
     """The table that was asked for, with its host on the first open seat; raises Refusal if it is impossible."""
-    name = tokens.visible(request.name, 24)
-    if not name:
-        raise Refusal("bad_name")
+    name = checked_name(request.name, (), BOT_NAMES)
     edition, options = checked_box(request.game, request.edition, len(request.seats), request.options)
     bots = [None if seat == "open" else seat for seat in request.seats]
     for bot in bots:
@@ -264,6 +406,7 @@ def _first_entries(request: CreateTable, key: str) -> list[Entry]:
         options=options,
         players=len(bots),
         public=request.public,
+        watchers=request.watchers,
         clock=request.clock,
         pace_ms=request.pace_ms,
         secret=new_secret(),
@@ -287,5 +430,6 @@ def summary(live: LiveTable) -> TableSummary:
         seats=table.names,
         to_act=list(table.shown_asked) if table.phase == "playing" else [],
         open=sum(chair.is_open for chair in table.chairs),
+        watchers=table.created.watchers,
         commitment=table.commitment,
     )

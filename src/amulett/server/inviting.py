@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from amulett.core.deal import new_secret
 from amulett.server.entries import Arranged, Entry, Joined, Readied, Sat
+from amulett.server.names import is_like_any
 from amulett.server.protocol import Invitation
 from amulett.server.refusal import Refusal
 from amulett.server.table import Person, Table
@@ -34,14 +35,19 @@ def guest_at(table: Table, guest: Person) -> list[Entry]:
     """Somebody from the former table comes to this one, to the same seat if it is open; nothing if they are here."""
     if table.person_with(guest.key) is not None:
         return []
-    if any(other.name.casefold() == guest.name.casefold() for other in table.people.values()):
+    if guest.key in [other.key for other in table.put_out]:
+        raise Refusal("put_out")
+    if is_like_any(guest.name, [other.name for other in table.people.values()]):
         raise Refusal("name_taken")
-    return _arrival(table.joined + 1, guest, _seat_for(table, guest))
+    seat = _seat_for(table, guest)
+    if seat is None and not table.created.watchers:
+        raise Refusal("no_watchers")
+    return _arrival(table.joined + 1, guest, seat)
 
 
 def _seat_for(table: Table, guest: Person) -> int | None:
     """None: they watched before, or there is none left."""
-    if table.phase != "gathering" or guest.seat is None:
+    if not table.gathers or guest.seat is None:
         return None
     open_seats = [seat for seat, chair in enumerate(table.chairs) if chair.is_open]
     return guest.seat if guest.seat in open_seats else next(iter(open_seats), None)

@@ -1,7 +1,7 @@
 """How much one connection or one address may request."""
 
 import ipaddress
-from collections import deque
+from collections import Counter, deque
 from time import monotonic
 
 SEAT_MESSAGES = (100, 20.0)
@@ -9,12 +9,28 @@ SPECTATOR_MESSAGES = (50, 20.0)
 EVENTS_FOR_A_MESSAGE = 100
 """Sending this many past events counts as one more message: retelling a long match is work."""
 ADDRESS_VISITS = (80, 30.0)
-"""New connections, and requests that change something, from one address."""
+"""New WebSockets, requests that change something and requests for a table, from one address."""
+ADDRESS_REQUESTS = (1500, 30.0)
+"""All requests from one address: a page takes some 20."""
+ADDRESS_CONNECTIONS = 120
+"""Open connections from one address: a club that comes from one address has room."""
+MOST_CONNECTIONS = 4000
+"""Open connections in all; fewer if the system allows the process fewer files."""
+SPARE_FILES = 100
+"""What the process needs besides connections."""
 
 IDLE_SECONDS = 150.0
 """A connection that is silent for this long is closed: even a page in the background sends something every minute. A dead
 one is noticed sooner, by the server's own pings."""
 HELLO_SECONDS = 10.0
+"""Until a request's headers have come, counted from its first byte (of the first one: from the connection); until a
+WebSocket has said hello."""
+BODY_SECONDS = 10.0
+"""Until a request's body has come."""
+KEEP_ALIVE_SECONDS = 5
+"""How long a connection is kept for a next request."""
+UNREAD_SECONDS = 60.0
+"""How long we try to get rid of an answer that somebody does not read."""
 MOST_WAITING = 64
 MOST_WAITING_BYTES = 524_288
 """How much may be queued for a client that does not read; after that it is dropped."""
@@ -62,14 +78,38 @@ class Addresses:
     def allow(self, address: str) -> bool:
         if len(self._rates) > _MOST_ADDRESSES:
             self._rates = {known: rate for known, rate in self._rates.items() if not rate.is_quiet}
-        rate = self._rates.setdefault(_network(address), Rate(self._limit))
+        rate = self._rates.setdefault(network_of(address), Rate(self._limit))
         return rate.allows()
 
 
-def _network(address: str) -> str:
+class Open:
+    """How many each address has open now."""
+
+    def __init__(self, most: int = ADDRESS_CONNECTIONS) -> None:
+        self._most = most
+        self._open: Counter[str] = Counter()
+
+    def enter(self, address: str) -> bool:
+        """Whether there is room for one more; if so, it is counted."""
+        network = network_of(address)
+        if self._open[network] >= self._most:
+            return False
+        self._open[network] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        network = network_of(address)
+        self._open[network] -= 1
+        if not self._open[network]:
+            del self._open[network]
+
+
+def network_of(address: str) -> str:
     """Anyone who has one IPv6 address has 2**64 of them."""
     try:
         ip = ipaddress.ip_address(address)
     except ValueError:
         return address
+    if ip.version == 6 and ip.ipv4_mapped:
+        return str(ip.ipv4_mapped)
     return str(ipaddress.ip_network((ip, 64), strict=False)) if ip.version == 6 else address

@@ -12,17 +12,22 @@ from dataclasses import dataclass
 from time import monotonic, perf_counter
 
 from amulett.server import entries as log_entries
-from amulett.server import inviting, limits, presence, protocol, requests, tokens, views
-from amulett.server.clocks import COURTESY_SECONDS, Clocks
+from amulett.server import forgetting, inviting, limits, marks, presence, protocol, requests, tokens, views
+from amulett.server.clocks import COURTESY_SECONDS, LONGEST_PAUSE_SECONDS, Clocks
+from amulett.server.dealing import Dealing
 from amulett.server.driver import Driver
 from amulett.server.entries import (
     Accepted,
     Acted,
+    AnyEntry,
     Entry,
+    Forgotten,
     Hosted,
     Invited,
+    PutOut,
     Reissued,
     Returned,
+    Revealed,
     Started,
     TakenBack,
     TimeAdded,
@@ -59,6 +64,10 @@ class House:
     """A new table, from the first entries of its log."""
     find: Callable[[str], Awaitable["LiveTable"]]
     """The table with this code; raises Refusal if there is none."""
+    read: Callable[[str], Awaitable[list[AnyEntry]]]
+    """The log of a table."""
+    delete: Callable[[str, Callable[[], None]], Awaitable[None]]
+    """Delete a table; calls back when it is gone from the disk, then everybody there is told."""
     elsewhere: str = ""
     """The address for other devices, if `public_url` is for this machine only."""
 
@@ -87,37 +96,65 @@ class LiveTable:
         self._one_writer = asyncio.Lock()
         self.teller = Teller(self)
         self.driver = Driver(self)
+        self.dealing = Dealing(self)
         self._timers: dict[int, asyncio.TimerHandle] = {}
         """When the table is to be sent again, in units of _SOON."""
         self._ask_clocks()
+        self.dealing.watch()
         self._tell_absence(presence.DROPPED_SECONDS)  # of those who were here before the table was woken
+
+    @property
+    def address(self) -> str:
+        """Whose thinking its bots take up: that of whoever has been here longest, players before spectators."""
+        first = min(self.viewers, key=lambda viewer: (viewer.person is None, viewer.number), default=None)
+        return first.address if first else ""
 
     async def close(self, reason: str = "restart", retry_ms: int | None = 1000) -> None:
         for viewer in self.viewers:
             viewer.drop(reason, retry_ms)
         for timer in self._timers.values():
             timer.cancel()
+        self.dealing.close()
         await self.driver.close()
 
     # ---- the only way anything changes
 
-    async def _write(self, entries: Sequence[Entry], done: Callable[[], None] = lambda: None) -> None:
-        """On disk first, then acknowledged, then applied and told."""
+    async def _write(
+        self,
+        entries: Sequence[Entry],
+        done: Callable[[], None] = lambda: None,
+        instead: Mapping[int, bytes] | None = None,
+    ) -> None:
+        """On disk first, then acknowledged, then applied and told. `instead`: earlier entries without what is forgotten."""
         if not entries:
             done()
             return
+        entries = marks.marked(self.table, entries)
+        begun = self.table.phase != "gathering" or any(isinstance(entry, Started) for entry in entries)
         try:
-            await self.house.store.append(self.code, self.table.version, log_entries.encode(entries))
+            rows = log_entries.encode(entries)
+            await self.house.store.append(self.code, self.table.version, rows, begun, instead)
         except Conflict:
             await self._catch_up()
             raise Refusal("stale") from None
         except StoreError as error:
-            log.error("not_stored", extra={"table": tokens.fingerprint(self.code), "why": str(error)})
-            raise Refusal("not_stored", why=error) from None
+            raise Refusal.by_store(error) from None
         done()
         await asyncio.sleep(0)  # send the answer before building everybody's views
         await asyncio.sleep(0)
         self._apply(entries)
+        await self._reveal()
+
+    async def write_if(self, wanted: Callable[[], list[Entry]]) -> None:
+        """What the table does by itself, if it is still wanted when it can be written."""
+        async with self._one_writer:
+            await self._write(wanted())
+
+    async def _reveal(self) -> None:
+        """After the end the deal's secret is everybody's. What cannot be written now is, when the table sleeps or wakes."""
+        if self.table.phase == "over" and self.table.created.sealed and not self.table.revealed:
+            with contextlib.suppress(Refusal):
+                await self._write([Revealed(secret=self.table.secret)])
 
     async def _catch_up(self) -> None:
         """Another process has written to this table."""
@@ -136,20 +173,30 @@ class LiveTable:
                 viewer.drop("table_failed")
             raise Refusal("broken") from None
         self._ask_clocks()
+        self.dealing.watch()
         if any(isinstance(entry, Started) for entry in entries):
             self._begin_match()
         if any(isinstance(entry, Acted) for entry in entries):
             self.house.metrics.count("moves", self.table.game)
-            if not self.table.in_secret:
-                self.driver.last_move = monotonic()
+            if not self.table.unseen:
+                self.driver.last_seen = monotonic()
         if taken_back:
             self.driver.bots.clear()  # they remember what did not happen
-            self.driver.last_move = monotonic()
+            self.driver.last_seen = monotonic()
+        self._show_the_door(entries)
         self.teller.tell_chat(entries)
         if self.table.phase != phase or not all(isinstance(entry, Acted) for entry in entries):
             self.teller.tell_table()
         self.teller.tell_match(taken_back)
         self.driver.stir()
+
+    def _show_the_door(self, entries: Sequence[Entry]) -> None:
+        """To those who may not be here any more."""
+        put_out = [entry.person for entry in entries if isinstance(entry, PutOut)]
+        for viewer in list(self.viewers):
+            if viewer.person in put_out or not self.table.lets_in(viewer.person):
+                viewer.drop("put_out" if viewer.person in put_out else "no_watchers")
+                self._depart(viewer, on_purpose=True)
 
     def _to_be_taken_back(self, entries: Sequence[Entry]) -> tuple[int, str] | None:
         """The seat and the action that these entries take back, looked up before they are applied."""
@@ -159,11 +206,14 @@ class LiveTable:
 
     def _begin_match(self) -> None:
         self.driver.bots.clear()
-        self.driver.last_move = monotonic()
+        self.driver.last_seen = monotonic()
         self.teller.begin_match()
 
     def _ask_clocks(self) -> None:
+        self.clocks.pause({seat: scene.event for seat, scene in self.table.scenes.items()})
         self.clocks.ask(self.table.asked, self.table.shown_asked)
+        if self.table.clocks_ms and self.clocks.waits:
+            self._tell_later(LONGEST_PAUSE_SECONDS)
 
     # ---- requests
 
@@ -182,6 +232,10 @@ class LiveTable:
             elif isinstance(request, protocol.WhatIf):
                 seat, action = requests.check_action(self.table, viewer.person, request)
                 viewer.send(Then(id=request.id, effects=views.then(self.table, seat, action, viewer.language)))
+            elif isinstance(request, protocol.Forget):
+                await self._forget(viewer, request)
+            elif isinstance(request, protocol.Delete):
+                await self._delete(viewer, request)
             elif isinstance(request, protocol.Reissue):
                 await self._reissue(viewer, request)
             elif isinstance(request, protocol.Invite):
@@ -234,6 +288,8 @@ class LiveTable:
     async def _reissue(self, viewer: Viewer, request: protocol.Reissue) -> None:
         async with self._one_writer:
             owner = requests.owner_to_reissue(self.table, self._person_of(viewer), request.seat)
+            if owner != viewer.person and self.presences.of(owner) not in presence.GONE:
+                raise Refusal("still_here")
             secret = tokens.new_secret()
             await self._write([Reissued(person=owner, key=tokens.key_of(secret))])
         link = self.house.link(self.code, secret)
@@ -243,6 +299,29 @@ class LiveTable:
         if owner == viewer.person:
             viewer.key = tokens.key_of(secret)
         viewer.send(Link(id=request.id, seat=request.seat, secret=secret, link=link))
+
+    # ---- forgetting
+
+    async def _forget(self, viewer: Viewer, request: protocol.Forget) -> None:
+        async with self._one_writer:
+            person = self._person_of(viewer)
+            rows = await self.house.read(self.code)
+            instead = forgetting.without(rows, person)
+            await self._write([Forgotten(person=person)], lambda: viewer.send(Done(id=request.id)), instead)
+        for other in self.viewers:
+            other.send(protocol.Forgotten(person=person))
+
+    async def _delete(self, viewer: Viewer, request: protocol.Delete) -> None:
+        async with self._one_writer:
+            forgetting.check_deletion(self.table, self._person_of(viewer))
+            await self.house.delete(self.code, lambda: viewer.send(Done(id=request.id)))
+
+    async def leave_mark(self) -> None:
+        """At the end of the day: whoever wakes the table can check that it is the same."""
+        async with self._one_writer:
+            with contextlib.suppress(Refusal):
+                await self._write(marks.last_mark(self.table))
+            await self._reveal()
 
     # ---- another match
 
@@ -301,8 +380,9 @@ class LiveTable:
         seat = viewer.seat_at(self.table)
         since = hello.since if hello.match == self.table.match_number else 0
         self._hear(seat, since)
-        situation, events = self.teller.catch_up(viewer, since)
-        viewer.rate.charge(len(events) // limits.EVENTS_FOR_A_MESSAGE)
+        situation, events, rest = self.teller.catch_up(viewer, since)
+        told = len(events) + (len(rest.events) if rest else 0)
+        viewer.rate.charge(told // limits.EVENTS_FOR_A_MESSAGE)
         viewer.send(
             Welcome(
                 id=hello.id,
@@ -314,6 +394,8 @@ class LiveTable:
                 chat=self.table.chat,
             )
         )
+        if rest:
+            viewer.send(rest)
         self._tell_later(_SOON)
         self.driver.stir()
 
@@ -324,7 +406,10 @@ class LiveTable:
     def _owner(self, key: str) -> int | None:
         person = self.table.person_with(key) if key else None
         if key and person is None:
-            raise Refusal("unknown_secret")
+            put_out = any(other.key == key for other in self.table.put_out)
+            raise Refusal("put_out" if put_out else "unknown_secret")
+        if not self.table.lets_in(person):
+            raise Refusal("no_watchers")
         return person
 
     def _arrive(self, viewer: Viewer, person: int | None, key: str) -> None:
@@ -366,11 +451,13 @@ class LiveTable:
         self._tell_later(seconds)
 
     def _tell_later(self, seconds: float) -> None:
-        """Tell who comes and goes, many of them at once."""
+        """Tell who comes and goes, and whose clock runs again, many of them at once."""
 
         def tell() -> None:
             self._timers.pop(due).cancel()
             self.teller.tell_table()
+            if self.table.clocks_ms:
+                self.teller.tell_match()
             self.driver.stir()
 
         loop = asyncio.get_running_loop()
@@ -406,3 +493,4 @@ class LiveTable:
         if self.table.clocks_ms and self.table.phase == "playing":
             async with self._one_writer:
                 await self._write([TimeAdded(seat=None, seconds=COURTESY_SECONDS)])
+        await self._reveal()

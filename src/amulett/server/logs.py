@@ -4,6 +4,8 @@ import json
 import logging
 import time
 
+from amulett.server.limits import Rate
+
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
 
 
@@ -20,6 +22,25 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
+_BOUGHT = (
+    "ASGI callable returned without completing handshake",
+    "Invalid HTTP request received",
+    "opening handshake failed",
+)
+_MOST_A_MINUTE = 30
+
+
+class NotForSale(logging.Filter):
+    """Keeps out what any stranger could have written as often as they like; the rest has a limit."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rate = Rate((_MOST_A_MINUTE, 60.0))
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return not record.getMessage().startswith(_BOUGHT) and self._rate.allows()
+
+
 def set_up(level: str = "INFO") -> None:
     """Send everything that is logged to standard error."""
     handler = logging.StreamHandler()
@@ -31,3 +52,4 @@ def set_up(level: str = "INFO") -> None:
     logging.basicConfig(handlers=[handler], level=level, force=True)
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "asyncio"):
         logging.getLogger(name).setLevel(logging.WARNING)  # these would log the addresses of private tables
+        logging.getLogger(name).addFilter(NotForSale())

@@ -2,14 +2,17 @@
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 _BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 _COUNTERS = {
     "moves": ("game", "Moves made, by game."),
     "refusals": ("reason", "Requests refused, by reason."),
+    "refused_connections": ("reason", "Connections refused at the door: too many in all, or from one address."),
     "dropped": ("reason", "Connections closed by the server, by reason."),
+    "forgotten": ("kind", "Tables deleted because their time had come: where no match had begun, or one had."),
+    "store_faults": ("kind", "What went wrong with the store, by kind."),
     "bot_failures": ("", "Bot moves that crashed, stalled or were illegal, and were made by the fallback."),
 }
 _HISTOGRAMS = {
@@ -26,6 +29,8 @@ class Metrics:
         self._sums = dict.fromkeys(_HISTOGRAMS, 0.0)
         self.gauges: dict[str, tuple[str, Callable[[], float]]] = {}
         """By name: what it is, and how to read it."""
+        self.families: dict[str, tuple[str, Callable[[], Mapping[str, float]]]] = {}
+        """Gauges with labels: by name, what they are, and how to read them, by their labels as they are written."""
 
     def count(self, name: str, label: str = "") -> None:
         self._counts[name][label] += 1
@@ -43,8 +48,11 @@ class Metrics:
             lines += [f'{full}{{{label}="{value}"}} {n}' if label else f"{full} {n}" for value, n in sorted(counts.items())]
         for name, what in _HISTOGRAMS.items():
             lines += self._histogram(name, what)
-        for name, (what, find) in self.gauges.items():
-            lines += [f"# HELP amulett_{name} {what}", f"# TYPE amulett_{name} gauge", f"amulett_{name} {find():g}"]
+        for name, (what, find) in sorted(self.gauges.items()):
+            lines += [f"# HELP amulett_{name} {what}", f"# TYPE amulett_{name} gauge", f"amulett_{name} {find():.15g}"]
+        for name, (what, find_all) in sorted(self.families.items()):
+            lines += [f"# HELP amulett_{name} {what}", f"# TYPE amulett_{name} gauge"]
+            lines += [f"amulett_{name}{{{labels}}} {value:.15g}" for labels, value in sorted(find_all().items())]
         return "\n".join(lines) + "\n"
 
     def _histogram(self, name: str, what: str) -> list[str]:

@@ -38,6 +38,7 @@ def document() -> dict[str, Any]:
         api.GameList,
         api.GameInfo,
         api.Health,
+        api.Keeping,
         api.Problem,
     )
     _, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
@@ -59,18 +60,17 @@ def _paths() -> dict[str, Any]:
         "/healthz": {"get": _operation("Whether the server is ready", _json(api.Health), unready=_json(api.Health))},
         "/metrics": {"get": _operation("Metrics for Prometheus, for the server's owner only", _TEXT, problems=(403,))},
         "/api/openapi.json": {"get": _operation("This document", {"application/json": {"schema": {"type": "object"}}})},
+        "/api/keeping": {"get": _operation("How long tables are kept", _json(api.Keeping))},
         "/api/games": {"get": _operation("The games and the bots", _json(api.GameList))},
         "/api/games/{game}": {"get": _operation("A game with its rules", _json(api.GameInfo), _GAME, problems=(404,))},
         "/api/tables": {
             "get": _operation("The public tables", _json(api.TableList)),
             "post": _change("Create a table", api.CreateTable, problems=(404,)),
         },
-        there: {"get": _operation("A table", _json(api.TableSummary), _CODE, problems=(404, 429, 503))},
+        there: {"get": _operation("A table", _json(api.TableSummary), _CODE, problems=(404,))},
         f"{there}/join": {"post": _change("Join a table", api.JoinTable, _CODE, problems=(404, 409))},
         f"{there}/qr.svg": {
-            "get": _operation(
-                "The invitation", {"image/svg+xml": {"schema": {"type": "string"}}}, _CODE, problems=(404, 429, 503)
-            )
+            "get": _operation("The invitation", {"image/svg+xml": {"schema": {"type": "string"}}}, _CODE, problems=(404,))
         },
         f"{there}/matches/{{match}}/replay": {
             "get": _operation(
@@ -78,7 +78,7 @@ def _paths() -> dict[str, Any]:
                 {"application/json": {"schema": {"type": "object"}}},
                 _CODE,
                 _MATCH,
-                problems=(404, 409, 429, 503),
+                problems=(404, 409),
             )
         },
     }
@@ -86,6 +86,12 @@ def _paths() -> dict[str, Any]:
 
 def _json(kind: type) -> dict[str, Any]:
     return {"application/json": {"schema": {"$ref": f"#/components/schemas/{kind.__name__}"}}}
+
+
+def _either(content: dict[str, Any]) -> dict[str, Any]:
+    """That, or a problem."""
+    schemas = [kind["application/json"]["schema"] for kind in (content, _json(api.Problem))]
+    return {"application/json": {"schema": {"anyOf": schemas}}}
 
 
 def _operation(
@@ -96,14 +102,15 @@ def _operation(
     unready: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     responses: dict[str, Any] = {"200": {"description": what, "content": answer}}
+    problems = (*problems, 429, 503)  # too many from one address, or no room: anything may be answered so
     responses |= {str(status): {"description": "A problem", "content": _json(api.Problem)} for status in problems}
     if unready:
-        responses["503"] = {"description": "Not ready yet", "content": unready}
+        responses["503"] = {"description": "Not ready yet, or a problem", "content": _either(unready)}
     return {"summary": what, "parameters": list(parameters), "responses": responses}
 
 
 def _change(what: str, body: type, *parameters: dict[str, Any], problems: tuple[int, ...] = ()) -> dict[str, Any]:
-    operation = _operation(what, {}, *parameters, problems=(400, 403, 413, 429, 503, *problems))
+    operation = _operation(what, {}, *parameters, problems=(400, 403, 413, *problems))
     del operation["responses"]["200"]
     operation["responses"]["201"] = {"description": "Done", "content": _json(api.Joined)}
     operation["requestBody"] = {"required": True, "content": _json(body), "description": f"At most {MOST_BYTES} bytes"}

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Increased whenever an old page would misunderstand the server."""
 
 MOST_BYTES = 8192
@@ -105,6 +105,15 @@ class Heard(Request):
     events: Count
 
 
+class GoOn(Request, tag="go_on"):
+    """The scene (`Situation.scene`) has been seen: it is not told again, and the seat's clock waits no longer.
+
+    An action of the seat implies it.
+    """
+
+    match: Count
+
+
 class Sit(Request):
     """Take an open seat, or move to it (before the start)."""
 
@@ -117,6 +126,12 @@ class Stand(Request):
 
 class Leave(Request):
     """Leave, and be told nothing more until `Hello`. Before the start the seat becomes open; during a match it waits."""
+
+
+class PutOut(Request, tag="put_out"):
+    """The host puts somebody out (before the start): neither their link nor their name leads back to this table."""
+
+    person: Count
 
 
 class Swap(Request):
@@ -133,8 +148,17 @@ class Arrange(Request):
     bot: BotName | None = None
 
 
-class Contribute(Request):
-    """The seat's own randomness for the deal: 32 hexadecimal digits, once the commitment is known and before the start."""
+class Pledge(Request):
+    """The hash of the seat's own part in the deal: 64 hexadecimal digits, before the start. The last one counts."""
+
+    pledge: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+
+
+class Reveal(Request):
+    """The part itself: 32 hexadecimal digits, as soon as all pledges are fixed (`Deal.pledges`).
+
+    A page reveals its part for one list of pledges only, whatever it is told later.
+    """
 
     chance: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 
@@ -154,10 +178,16 @@ class Change(Request):
     options: dict[str, str | bool]
     clock: "ClockRule | None"
     public: bool
+    watchers: bool = True
+    """Whether people without a seat may watch."""
 
 
 class Start(Request):
-    """The host starts the match; every seat must be taken."""
+    """The host starts the match; every seat must be taken.
+
+    From now on nothing can be changed: the pledges are fixed and told. The match begins when all parts are revealed, or
+    after 5 s without those that are not.
+    """
 
 
 class Hold(Request):
@@ -174,7 +204,10 @@ class AddTime(Request, tag="add_time"):
 
 
 class Reissue(Request):
-    """The host renews the link of a seat: the old one stops working at once, and everybody is told. `Link` answers."""
+    """Renew a link: one's own, or as the host that of somebody who has gone (`left` or `dropped`). `Link` answers.
+
+    The old one stops working at once, and everybody is told (`SeatInfo.links_renewed`).
+    """
 
     seat: Seat
 
@@ -200,6 +233,15 @@ class Decline(Request):
     """Say no to the invitation. Whoever says nothing stays, too."""
 
 
+class Forget(Request):
+    """Forget me: my name and my lines of chat are deleted, also from the disk; the seat stays mine, under no name."""
+
+
+class Delete(Request):
+    """The host deletes the table, with everything that was ever written about it: before the start, after the end, or while
+    nobody else plays. Everybody is told (`Goodbye`)."""
+
+
 class Say(Request):
     """A line of chat."""
 
@@ -214,12 +256,15 @@ FromClient = (
     | WhatIf
     | TakeBack
     | Heard
+    | GoOn
     | Sit
     | Stand
     | Leave
+    | PutOut
     | Swap
     | Arrange
-    | Contribute
+    | Pledge
+    | Reveal
     | Ready
     | Change
     | Start
@@ -230,6 +275,8 @@ FromClient = (
     | Invite
     | Accept
     | Decline
+    | Forget
+    | Delete
     | Say
 )
 
@@ -255,10 +302,10 @@ class SeatInfo(Struct, kw_only=True):
     """Whether the person has said that the match may begin."""
     presence: Literal["here", "away", "left", "dropped"]
     """`away`: no connection for 5 s. `left` and `dropped`: the others may let a bot hold the seat."""
-    contributed: bool
-    """Whether the seat has contributed to the deal."""
+    pledged: bool
+    """Whether the person has pledged a part in the deal."""
     links_renewed: int
-    """How often the host has renewed this seat's link: nobody can take over a seat unnoticed."""
+    """How often this seat's link has been renewed: nobody can take over a seat unnoticed."""
 
 
 class PersonInfo(Struct, kw_only=True):
@@ -289,11 +336,16 @@ class Deal(Struct, kw_only=True):
     """How the match's seed is made. `docs/protocol.md` says what this proves."""
 
     commitment: str
-    """SHA-256 of the server's secret, published before any seat contributes."""
+    """SHA-256 of the server's secret, published before any seat pledges its part."""
+    pledges: list[str] | None
+    """By seat, fixed when the host starts and before anybody reveals a part; empty for a bot and for a seat that pledged
+    nothing. None: not fixed yet, or the match was dealt before there were pledges."""
+    withheld: list[int]
+    """The seats that pledged a part and have not revealed it. When the match has begun, it was dealt without theirs."""
     secret: str | None
     """Only after the end."""
     contributions: list[str] | None
-    """By seat, only after the end; empty for a bot and for a seat that contributed nothing."""
+    """By seat, only after the end; empty for a seat that contributed nothing."""
 
 
 class Invitation(Struct, kw_only=True):
@@ -332,6 +384,9 @@ class TableInfo(Struct, kw_only=True):
     options: dict[str, str | bool]
     public: bool
     phase: Literal["gathering", "playing", "over"]
+    closed: bool
+    """Whether the match was ended by a change of its rules (a new version of the server): the table lies as it lay when
+    both rules last agreed; without a situation, not even that is known."""
     match: int
     """The number of the match at this table, from 1. (Another match is played at another table; that was not always so.)"""
     seats: list[SeatInfo]
@@ -339,11 +394,16 @@ class TableInfo(Struct, kw_only=True):
     host: int
     """The person who may start and arrange; between matches, another takes over if they have gone. 0: nobody is left."""
     watchers: int
+    """How many watch now."""
+    may_watch: bool
+    """False: only those may be here who have a seat, or while there is an open one."""
     clock: ClockRule | None
     pace_ms: int
     """The least time a bot takes for a move."""
     preparing: Literal["rules", "bots"] | None
     """What is still being compiled (first start only): what a match needs, or what the bots need to look ahead."""
+    hurried: bool
+    """Whether the bots have less time to think than usual, since many are waiting on this server."""
     invitation: Invitation | None
     """To another match, after the end."""
     wish: WishInfo | None
@@ -371,6 +431,8 @@ class EventInfo(Struct, kw_only=True):
     """A sentence in the viewer's language; empty if it is not worth one."""
     opens: bool
     """Whether an act begins with it; what follows, up to the next such event, came of that act."""
+    clauses: list[str]
+    """The rules that its sentence rests on; none if it speaks for itself."""
 
 
 class WayInfo(Struct, kw_only=True):
@@ -479,6 +541,11 @@ class Situation(Struct, kw_only=True):
     clocks_ms: list[int] | None
     """The time every seat has left; the clocks of the seats to act (`view.to_act`) keep running. None: no clocks.
     While several choose in secret, the others' clocks run until all have chosen: one that stopped would give it away."""
+    scene: int | None
+    """The number of the viewer's event with which a scene begins that its person has not gone on from: the end of a round.
+    None: there is none. Until `GoOn`, a `Welcome` tells the table as it was before the scene, and an `Update` the rest."""
+    waits: list[int]
+    """The seats whose clocks wait, because their people are still looking at a scene: 30 s at most."""
 
 
 class Welcome(News):
@@ -524,6 +591,12 @@ class Said(News):
     line: ChatLine
 
 
+class Forgotten(News):
+    """Somebody wants to be forgotten: the page drops their lines of chat; the new name is in `Seating`."""
+
+    person: int
+
+
 class Done(News):
     """The request has been carried out and is on disk."""
 
@@ -562,7 +635,7 @@ class Refused(News):
 
 
 class Link(News):
-    """For the host: the new link of a seat, to be given to its owner."""
+    """The new link of a seat: one's own, or for the host to be given to its owner."""
 
     id: int
     seat: int
@@ -584,9 +657,20 @@ class Pong(News):
 class Goodbye(News):
     """The server is closing the connection."""
 
-    reason: Literal["restart", "link_renewed", "too_fast", "too_slow", "idle", "no_table", "table_failed"]
+    reason: Literal[
+        "restart",
+        "link_renewed",
+        "too_fast",
+        "too_slow",
+        "idle",
+        "no_table",
+        "table_failed",
+        "deleted",
+        "put_out",
+        "no_watchers",
+    ]
     retry_ms: int | None
     """When to come back; None: do not reconnect automatically."""
 
 
-FromServer = Welcome | Update | Seating | Said | Done | Then | Refused | Link | Room | Pong | Goodbye
+FromServer = Welcome | Update | Seating | Said | Forgotten | Done | Then | Refused | Link | Room | Pong | Goodbye

@@ -2,6 +2,7 @@
 
 from amulett.core.clause import Clause
 from amulett.server.protocol import ClauseInfo, Language, Reason, Refused
+from amulett.store import WORDS, FaultKind, StoreError
 
 _SENTENCES: dict[str, tuple[Reason, dict[Language, str]]] = {
     "stale": (
@@ -17,7 +18,47 @@ _SENTENCES: dict[str, tuple[Reason, dict[Language, str]]] = {
         {"de": "„{action}“ ist keine Aktion dieses Spiels.", "en": "“{action}” is not an action of this game."},
     ),
     "no_match": ("not_now", {"de": "Hier läuft gerade keine Partie.", "en": "There is no match in progress here."}),
+    "closed": (
+        "not_now",
+        {
+            "de": "Die Regeln sind seitdem berichtigt worden; diese Partie kann nicht weitergehen.",
+            "en": "The rules have been corrected since then; this match cannot go on.",
+        },
+    ),
+    "replay_gone": (
+        "unknown",
+        {
+            "de": "Diese Partie wurde nach Regeln gespielt, die der Server nicht mehr hat; sie ist nicht mehr zu erzählen.",
+            "en": "This match was played by rules that the server no longer has: it can no longer be retold.",
+        },
+    ),
+    "no_key": (
+        "not_stored",
+        {
+            "de": "Dem Server fehlt der Schlüssel zu dieser Partie. Wer ihn betreibt, kann ihn zurückholen.",
+            "en": "The server lacks the key to this match. Whoever runs it can bring the key back.",
+        },
+    ),
+    "in_play": (
+        "not_now",
+        {
+            "de": "Solange andere mitspielen, lässt sich der Tisch nicht löschen.",
+            "en": "While others are playing, the table can’t be deleted.",
+        },
+    ),
     "begun": ("not_now", {"de": "Die Partie hat schon begonnen.", "en": "The match has already begun."}),
+    "dealing": (
+        "not_now",
+        {"de": "Es geht schon los: Gerade wird gegeben.", "en": "It is about to begin: the deal is under way."},
+    ),
+    "not_dealing": ("not_now", {"de": "Es wird noch nicht gegeben.", "en": "The deal is not under way yet."}),
+    "not_pledged": (
+        "not_allowed",
+        {
+            "de": "Das ist nicht der Beitrag, auf den du dich festgelegt hast.",
+            "en": "This is not the part that you had committed to.",
+        },
+    ),
     "not_over": ("not_now", {"de": "Die Partie ist noch nicht zu Ende.", "en": "The match is not over yet."}),
     "invited": (
         "not_now",
@@ -72,6 +113,32 @@ _SENTENCES: dict[str, tuple[Reason, dict[Language, str]]] = {
             "en": "The person in that seat is here, or has only just left.",
         },
     ),
+    "still_here": (
+        "not_now",
+        {
+            "de": "Wer dort sitzt, ist da oder erst seit kurzem weg, und kann den Link selbst erneuern (im Menü).",
+            "en": "Whoever sits there is here, or has only just left, and can renew the link themselves (in the menu).",
+        },
+    ),
+    "put_out": (
+        "not_allowed",
+        {
+            "de": "An diesem Tisch möchte man diesmal ohne dich spielen. Andere Tische stehen dir offen.",
+            "en": "This table would like to play without you this time. Other tables are open to you.",
+        },
+    ),
+    "no_such_person": ("unknown", {"de": "So jemand ist nicht am Tisch.", "en": "There is no such person at the table."}),
+    "yourself": (
+        "not_allowed",
+        {"de": "Dich selbst kannst du nicht wegschicken.", "en": "You cannot put yourself out."},
+    ),
+    "no_watchers": (
+        "not_allowed",
+        {
+            "de": "An diesem Tisch möchte man unter sich bleiben: Zusehen ist nicht möglich.",
+            "en": "The people at this table would like to be among themselves: nobody can watch.",
+        },
+    ),
     "own_seat": (
         "not_allowed",
         {"de": "Das geht nicht mit dem eigenen Platz.", "en": "You cannot do that with your own seat."},
@@ -88,9 +155,31 @@ _SENTENCES: dict[str, tuple[Reason, dict[Language, str]]] = {
     "name_taken": (
         "not_allowed",
         {
-            "de": "So heißt hier schon jemand. Bitte wähle einen anderen Namen.",
-            "en": "Somebody here already has this name. Please choose another.",
+            "de": "So oder zum Verwechseln ähnlich heißt hier schon jemand. Bitte wähle einen anderen Namen.",
+            "en": "Somebody here already has this name, or one that looks just like it. Please choose another.",
         },
+    ),
+    "bot_name": (
+        "not_allowed",
+        {
+            "de": "So heißt hier ein Bot, man könnte euch verwechseln. Bitte wähle einen anderen Namen.",
+            "en": "One of the bots has this name, and you might be mistaken for it. Please choose another.",
+        },
+    ),
+    "mixed_name": (
+        "not_allowed",
+        {
+            "de": "Dieser Name mischt Buchstaben, die gleich aussehen, aus verschiedenen Schriften. Bitte nimm nur eine.",
+            "en": "This name mixes letters that look the same from different scripts. Please use only one of them.",
+        },
+    ),
+    "host": (
+        "not_allowed",
+        {"de": "Unter diesem Namen gibt es hier keinen Server.", "en": "There is no server of that name here."},
+    ),
+    "long_header": (
+        "malformed",
+        {"de": "Die Anfrage hat zu lange Kopfzeilen.", "en": "The headers of the request are too long."},
     ),
     "bad_text": (
         "malformed",
@@ -134,6 +223,20 @@ _SENTENCES: dict[str, tuple[Reason, dict[Language, str]]] = {
         "too_fast",
         {"de": "Zu viele Nachrichten; bitte langsamer.", "en": "Too many messages; please slow down."},
     ),
+    "many_connections": (
+        "too_fast",
+        {
+            "de": "Von dieser Adresse bestehen schon zu viele Verbindungen. Bitte schließe ein paar Fenster.",
+            "en": "There are already too many connections from this address. Please close a few windows.",
+        },
+    ),
+    "full_house": (
+        "not_now",
+        {
+            "de": "Der Server ist gerade voll. Bitte versuch es gleich noch einmal.",
+            "en": "The server is full right now. Please try again in a moment.",
+        },
+    ),
     "figures": (
         "not_allowed",
         {
@@ -152,6 +255,22 @@ _SENTENCES: dict[str, tuple[Reason, dict[Language, str]]] = {
             "en": "The server can’t save anything right now ({why}). Nothing is lost; please try again in a moment.",
         },
     ),
+    "damaged": (
+        "not_stored",
+        {
+            "de": "Dieser Tisch ist im Speicher des Servers beschädigt und lässt sich gerade nicht öffnen. Wer den Server "
+            "betreibt, kann nachsehen, was zu retten ist; andere Tische sind nicht betroffen.",
+            "en": "This table is damaged in the server’s storage and can’t be opened right now. Whoever runs the server "
+            "can see what can be saved; other tables are not affected.",
+        },
+    ),
+    "waiting": (
+        "not_stored",
+        {
+            "de": "Der Server übernimmt gerade von seinem Vorgänger; gleich geht es weiter.",
+            "en": "The server is taking over from its predecessor; it will go on in a moment.",
+        },
+    ),
     "broken": (
         "unknown",
         {
@@ -160,6 +279,23 @@ _SENTENCES: dict[str, tuple[Reason, dict[Language, str]]] = {
         },
     ),
 }
+
+
+_STORE_WORDS: dict[FaultKind, str] = {
+    "full": "die Platte ist voll",
+    "locked": "ein anderes Programm hält die Datenbank fest",
+    "read_only": "die Datenbank darf nicht beschrieben werden",
+    "not_opened": "die Datenbank lässt sich nicht öffnen",
+    "no_database": "das ist keine Datenbank",
+    "damaged": "die Datenbank ist beschädigt",
+    "disk": "die Platte lässt sich nicht lesen oder beschreiben",
+    "replaced": "die Datei der Datenbank wurde ersetzt, verschoben oder gelöscht",
+    "taken": "ein anderer Server hat die Datenbank übernommen",
+    "foreign": "die Datenbank gehört zu einem anderen Programm",
+    "newer": "die Datenbank gehört zu einer neueren Version",
+    "other": "die Datenbank arbeitet nicht",
+}
+"""In German; the store itself says it in English."""
 
 
 class Refusal(Exception):
@@ -171,12 +307,20 @@ class Refusal(Exception):
         self.clause = clause
         self.values = values
 
+    @classmethod
+    def by_store(cls, error: StoreError) -> "Refusal":
+        """What people are told of a fault of the store: not where its file is."""
+        if error.kind == "damaged":
+            return cls("damaged")
+        return cls("not_stored", why={"de": _STORE_WORDS[error.kind], "en": WORDS[error.kind]})
+
     @property
     def reason(self) -> Reason:
         return _SENTENCES[self.key][0]
 
     def text(self, language: Language) -> str:
-        return _SENTENCES[self.key][1][language].format(**self.values)
+        values = {name: value[language] if isinstance(value, dict) else value for name, value in self.values.items()}
+        return _SENTENCES[self.key][1][language].format(**values)
 
     def told(self, id: int, language: Language) -> Refused:
         clause = clause_info(self.clause, language) if self.clause else None

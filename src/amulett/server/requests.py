@@ -6,6 +6,8 @@ from typing import Any, TypeVar
 from amulett.bots.levels import LEVELS
 from amulett.bots.names import BOTS
 from amulett.core.action import Action
+from amulett.core.course import rules_digest
+from amulett.core.deal import pledge_to
 from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError, IllegalAction, UnknownAction
 from amulett.core.match import Match
@@ -15,25 +17,30 @@ from amulett.server.entries import (
     Acted,
     Arranged,
     Changed,
-    Contributed,
     Declined,
     Entry,
+    Fixed,
     Gone,
     Held,
     Joined,
     Paced,
+    Pledged,
+    PutOut,
     Readied,
     Returned,
     Said,
     Sat,
+    Shown,
     Started,
     Swapped,
     TakenBack,
     TimeAdded,
+    WentOn,
     Wished,
 )
+from amulett.server.names import checked_name, is_like_any
 from amulett.server.refusal import Refusal
-from amulett.server.table import Table
+from amulett.server.table import BOT_NAMES, Table
 
 DEFAULT_BOT = LEVELS[len(LEVELS) // 2]
 """The bot that holds the seat of somebody who has gone: neither the weakest nor the strongest."""
@@ -68,6 +75,8 @@ def entries_for(table: Table, person: int | None, request: protocol.Request) -> 
 def _gathering(table: Table) -> None:
     if table.phase != "gathering":
         raise Refusal("begun")
+    if table.deals:
+        raise Refusal("dealing")
 
 
 def _only_host(table: Table, person: int) -> None:
@@ -111,13 +120,11 @@ def checked_box(
 
 def join_table(table: Table, name: str, seat: int | None, key: str) -> Entries:
     """Somebody new: in the requested seat, else in the first open one, else as a spectator with a name."""
-    name = tokens.visible(name, 24)
-    if not name:
-        raise Refusal("bad_name")
-    if any(other.name.casefold() == name.casefold() for other in table.people.values()):
-        raise Refusal("name_taken")
+    name = checked_name(name, [other.name for other in table.people.values()], BOT_NAMES)
     if len(table.people) >= MOST_PEOPLE:
         raise Refusal("full")
+    if is_like_any(name, [other.name for other in table.put_out]):
+        raise Refusal("put_out")
     person = table.joined + 1
     entries: Entries = [Joined(person=person, name=name, key=key)]
     if seat is not None:
@@ -125,8 +132,10 @@ def join_table(table: Table, name: str, seat: int | None, key: str) -> Entries:
         _known_seat(table, seat)
         if not table.chairs[seat].is_open:
             raise Refusal("taken")
-    elif table.phase == "gathering":
+    elif table.gathers:
         seat = next((n for n, chair in enumerate(table.chairs) if chair.is_open), None)
+    if seat is None and not table.created.watchers:
+        raise Refusal("no_watchers")
     return entries if seat is None else [*entries, Sat(person=person, seat=seat)]
 
 
@@ -149,7 +158,18 @@ def _stand(table: Table, person: int, request: protocol.Stand) -> Entries:
 @_for(protocol.Leave)
 def _leave(table: Table, person: int, request: protocol.Leave) -> Entries:
     """Once a match has begun, the seat stays its owner's."""
-    return [Gone(person=person)] if table.phase == "gathering" or table.people[person].seat is None else []
+    return [Gone(person=person)] if table.gathers or table.people[person].seat is None else []
+
+
+@_for(protocol.PutOut)
+def _put_out(table: Table, person: int, request: protocol.PutOut) -> Entries:
+    _gathering(table)
+    _only_host(table, person)
+    if request.person not in table.people:
+        raise Refusal("no_such_person")
+    if request.person == person:
+        raise Refusal("yourself")
+    return [PutOut(person=request.person)]
 
 
 @_for(protocol.Swap)
@@ -170,10 +190,11 @@ def _arrange(table: Table, person: int, request: protocol.Arrange) -> Entries:
     return [Arranged(seat=request.seat, bot=request.bot)]
 
 
-@_for(protocol.Contribute)
-def _contribute(table: Table, person: int, request: protocol.Contribute) -> Entries:
+@_for(protocol.Pledge)
+def _pledge(table: Table, person: int, request: protocol.Pledge) -> Entries:
     _gathering(table)
-    return [Contributed(person=person, chance=request.chance)]
+    known = table.people[person].pledge == request.pledge
+    return [] if known else [Pledged(person=person, pledge=request.pledge)]
 
 
 @_for(protocol.Ready)
@@ -197,6 +218,7 @@ def _change(table: Table, person: int, request: protocol.Change) -> Entries:
             options=options,
             clock=request.clock,
             public=request.public,
+            watchers=request.watchers,
         )
     ]
 
@@ -207,7 +229,31 @@ def _start(table: Table, person: int, request: protocol.Start) -> Entries:
     _only_host(table, person)
     if any(chair.is_open for chair in table.chairs):
         raise Refusal("open_seats")
-    return [Started(digest=find_game(table.game).edition(table.created.edition).digest)]
+    people = [chair.person for chair in table.chairs]
+    pledges = [table.people[person].pledge if person is not None else "" for person in people]
+    fixed = Fixed(pledges=pledges)
+    return [fixed] if any(pledges) else [fixed, *deal(table)]
+
+
+@_for(protocol.Reveal)
+def _reveal(table: Table, person: int, request: protocol.Reveal) -> Entries:
+    """The last one begins the match."""
+    if not table.deals:
+        raise Refusal("begun" if table.match else "not_dealing")
+    seat = _seat_of(table, person)
+    if seat not in table.withheld:
+        return []
+    if pledge_to(table.commitment, request.chance) != table.pledges[seat]:  # type: ignore[index]
+        raise Refusal("not_pledged")
+    shown = Shown(seat=seat, chance=request.chance)
+    return [shown, *deal(table)] if table.withheld == [seat] else [shown]
+
+
+def deal(table: Table) -> Entries:
+    """The match begins, without the parts that have not been revealed."""
+    game = find_game(table.game)
+    digest = game.edition(table.created.edition).digest
+    return [Started(digest=digest, rules=rules_digest(game), asks_forced=True)]
 
 
 # ---- in a match
@@ -225,8 +271,8 @@ def _move(table: Table, person: int, request: protocol.Move) -> Entries:
 def act(table: Table, seat: int, decision: int, action: str) -> Entries:
     """A seat's action, a person's or a bot's."""
     match = table.match
-    if not match:
-        raise Refusal("no_match")
+    if not match or table.closed:
+        raise Refusal("closed" if table.closed else "no_match")
     if decision != (table.decisions[seat] if seat in table.to_act else OUT_OF_TURN):
         raise Refusal("stale")
     return [Acted(seat=seat, action=_check(match, seat, action).text)]
@@ -281,6 +327,14 @@ def _agree(table: Table, wish: Wished, seat: int, request: protocol.TakeBack) ->
     return [Wished(seat=wish.seat, number=wish.number, agreed=agreed)]
 
 
+@_for(protocol.GoOn)
+def _go_on(table: Table, person: int, request: protocol.GoOn) -> Entries:
+    seat = _seat_of(table, person)
+    if request.match != table.match_number:
+        raise Refusal("stale")
+    return [WentOn(seat=seat)] if seat in table.scenes else []
+
+
 def hold(table: Table, person: int, seat: int) -> Entries:
     """A bot for the seat of somebody who has gone (the caller has made sure of that)."""
     if table.phase != "playing":
@@ -311,8 +365,9 @@ def _add_time(table: Table, person: int, request: protocol.AddTime) -> Entries:
 
 
 def owner_to_reissue(table: Table, person: int, seat: int) -> int:
-    """Whose link the host may renew."""
-    _only_host(table, person)
+    """Whose link this person may renew: their own; the host anybody's who has gone (the caller makes sure of that)."""
+    if seat != table.people[person].seat:
+        _only_host(table, person)
     _known_seat(table, seat)
     owner = table.chairs[seat].person
     if owner is None:

@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from amulett.server.limits import Addresses
+from amulett.server.limits import ADDRESS_REQUESTS, Addresses, Open
+from amulett.server.metrics import Metrics
 from amulett.server.refusal import Refusal
 
 
@@ -19,7 +21,11 @@ class Safety:
 
     def __init__(self, origins: set[str], figures: "Figures | None" = None) -> None:
         self.origins = origins
+        self.hosts = {"localhost", *(urlsplit(origin).hostname or "" for origin in origins)} - {""}
+        """The names under which pages may reach us; addresses are allowed, too."""
         self.addresses = Addresses()
+        self.requests = Addresses(ADDRESS_REQUESTS)
+        self.sockets = Open()
         self.figures = figures or Figures()
         sockets = " ".join(sorted(origin.replace("http", "ws", 1) for origin in origins))
         self.policy = (
@@ -28,6 +34,12 @@ class Safety:
             "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
         )
 
+    def check_host(self, headers: Mapping[str, str]) -> None:
+        """One of our own names, or an address: a page of a foreign name that leads here (DNS rebinding) reads nothing."""
+        name = urlsplit(f"//{headers.get('host', '')}").hostname or ""
+        if name not in self.hosts and not _is_address(name):
+            raise Refusal("host")
+
     def check_origin(self, headers: Mapping[str, str], required: bool) -> None:
         """Exactly one of ours. A program that is not a browser may omit it where no connection is kept open."""
         origin = headers.get("origin")
@@ -35,7 +47,13 @@ class Safety:
             raise Refusal("origin")
 
     def check_address(self, connection: HTTPConnection) -> None:
+        """A visit: the smaller of an address's two budgets."""
         if not self.addresses.allow(connection.client.host if connection.client else ""):
+            raise Refusal("too_fast")
+
+    def check_request(self, scope: Scope) -> None:
+        """Any request: the larger one."""
+        if not self.requests.allow(scope["client"][0] if scope.get("client") else ""):
             raise Refusal("too_fast")
 
 
@@ -65,16 +83,30 @@ def is_loopback(address: str) -> bool:
         return False
 
 
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
 def origin_of(url: str) -> str:
     parts = urlsplit(url)
     return f"{parts.scheme}://{parts.netloc}".lower()
 
 
-class SafetyHeaders:
-    """Sent with every answer."""
+HEADER_BYTES = 16_384
+"""How long the headers of a request may be, all together."""
 
-    def __init__(self, app: ASGIApp, safety: Safety) -> None:
+
+class SafetyHeaders:
+    """The first check of every request, and the headers of every answer."""
+
+    def __init__(self, app: ASGIApp, safety: Safety, metrics: Metrics) -> None:
         self.app = app
+        self.safety = safety
+        self.metrics = metrics
         self.headers = {
             "content-security-policy": safety.policy,
             "referrer-policy": "no-referrer",
@@ -90,4 +122,28 @@ class SafetyHeaders:
                 MutableHeaders(scope=message).update(self.headers)
             await send(message)
 
-        await self.app(scope, receive, send_safely if scope["type"] == "http" else send)
+        if scope["type"] == "http":
+            await (self._refusal(scope) or self.app)(scope, receive, send_safely)
+        elif scope["type"] == "websocket" and self._refusal(scope):
+            await send({"type": "websocket.close"})
+        else:
+            await self.app(scope, receive, send)
+
+    def _refusal(self, scope: Scope) -> Response | None:
+        """The answer to a request that nobody here should read."""
+        if sum(len(name) + len(value) for name, value in scope["headers"]) > HEADER_BYTES:
+            return self._refused(Refusal("long_header"), 431)
+        try:
+            self.safety.check_request(scope)
+        except Refusal as refusal:
+            return self._refused(refusal, 429)
+        try:
+            self.safety.check_host(Headers(scope=scope))
+        except (Refusal, ValueError):
+            return self._refused(Refusal("host"), 421)
+        return None
+
+    def _refused(self, refusal: Refusal, status: int) -> Response:
+        self.metrics.count("refusals", refusal.reason)
+        problem = {"reason": refusal.reason, "text": refusal.text("en")}
+        return JSONResponse(problem, status, headers={"connection": "close"})

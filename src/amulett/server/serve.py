@@ -6,26 +6,38 @@ import socket
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 import uvicorn
 from starlette.applications import Starlette
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from amulett.core.errors import AmulettError
 from amulett.server import logs
 from amulett.server.app import build_app
+from amulett.server.doorkeeper import Doorkeeper
+from amulett.server.forgetting import Terms
 from amulett.server.hall import Hall
-from amulett.server.limits import HELLO_SECONDS
 from amulett.server.protocol import MOST_BYTES
-from amulett.server.safety import Figures, Safety, is_loopback, origin_of
-from amulett.store.sqlite import SQLiteStore
+from amulett.server.safety import HEADER_BYTES, Figures, Safety, is_loopback, origin_of
+from amulett.server.vault import vault_at
+from amulett.store import StoreError
+from amulett.store.backup import key_beside
+from amulett.store.sqlite import SQLiteStore, has_tables
 
 _DEAD_PEER_MS = 30_000
-_HEADER_BYTES = 16_384
 _WAITING_BYTES = 131_072
 """How much the system buffers for a client that does not read."""
+
+
+@dataclass(frozen=True)
+class Keeping:
+    """What is kept, where and for how long."""
+
+    db: Path
+    days: float = Terms.kept_days
+    """How long a table is kept after it was last used."""
+    new_key: bool = False
+    """Whether to go on with a new key if the old one is lost."""
 
 
 @dataclass(frozen=True)
@@ -84,22 +96,6 @@ def check_public_url(url: str) -> None:
         raise AmulettError(f"the public address must be like https://example.org, without a path, not {url!r}")
 
 
-class PatientProtocol(H11Protocol):
-    """Hangs up on clients that connect and do not ask for anything."""
-
-    def connection_made(self, transport: Any) -> None:
-        super().connection_made(transport)
-        self._impatience = self.loop.call_later(HELLO_SECONDS, self._give_up)
-
-    def _give_up(self) -> None:
-        if getattr(self, "cycle", None) is None and self.transport.get_protocol() is self:
-            self.transport.close()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._impatience.cancel()
-        super().connection_lost(exc)
-
-
 class TableServer(uvicorn.Server):
     """Tells everybody before it shuts down."""
 
@@ -110,6 +106,10 @@ class TableServer(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self.hall.say_goodbye()
         await super().shutdown(sockets)
+
+    def end(self) -> None:
+        """From any thread."""
+        self.should_exit = True
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -138,33 +138,45 @@ def _why_not(host: str, port: int, error: OSError) -> str:
     return f"cannot listen on {host}:{port}: {(error.strerror or str(error)).lower()}"
 
 
-def serve(place: Place, db: Path, announce: Callable[[str], None], metrics_token: str = "") -> None:
-    """Run until SIGINT or SIGTERM; `announce` is called with the address."""
+def serve(
+    place: Place,
+    keeping: Keeping,
+    announce: Callable[[str], None],
+    metrics_token: str = "",
+    wait: Callable[[], None] = lambda: None,
+) -> None:
+    """Run until SIGINT or SIGTERM; `announce` is called with the address, `wait` if another server still owns the file."""
     check_public_url(place.public_url)
     with listen(place.host, place.port) as door:
         port = door.getsockname()[1]
-        store = SQLiteStore(db)
+        vault = vault_at(key_beside(keeping.db), may_be_new=keeping.new_key or not has_tables(keeping.db))
+        store = SQLiteStore(keeping.db)
         logs.set_up()
-        hall = Hall(store, place.url(port), elsewhere=place.elsewhere(port))
+        terms = Terms(kept_days=keeping.days)
+        hall = Hall(store, place.url(port), elsewhere=place.elsewhere(port), vault=vault, terms=terms)
         figures = Figures(metrics_token, to_this_machine=not place.public_url)
         app = build_app(hall, Safety(place.origins(port), figures))
         announce(place.url(port))
+        if store.waiting:
+            wait()
         gc.collect()
         gc.freeze()  # the program itself stays in memory: later collections need not stop the tables to scan it
-        TableServer(_config(app), hall).run(sockets=[door])
+        server = TableServer(_config(app, Doorkeeper(hall.metrics)), hall)
+        hall.on_lost = server.end
+        server.run(sockets=[door])
+        if store.lost:
+            raise StoreError("taken", keeping.db)
 
 
-def _config(app: Starlette) -> uvicorn.Config:
-    return uvicorn.Config(
+def _config(app: Starlette, door: Doorkeeper) -> uvicorn.Config:
+    return door.config(
         app,
-        http=PatientProtocol,
-        ws="websockets-sansio",
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
         # the browser answers by itself, even for a page in the background, which is woken once a minute
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
-        h11_max_incomplete_event_size=_HEADER_BYTES,
+        h11_max_incomplete_event_size=HEADER_BYTES,
         log_config=None,
         access_log=False,
         server_header=False,

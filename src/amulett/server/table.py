@@ -3,13 +3,15 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import singledispatchmethod
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
+from amulett.core.course import rules_digest
 from amulett.core.deal import FairDeal, commitment_to, seed_from
 from amulett.core.errors import AmulettError
 from amulett.core.event import Event
+from amulett.core.information import Information
 from amulett.core.lookahead import taken_back_to
 from amulett.core.match import Match
 from amulett.core.replay import Replay
@@ -19,28 +21,39 @@ from amulett.server.entries import (
     Acted,
     Arranged,
     Changed,
+    Closed,
     Contributed,
     Created,
     Declined,
     Entry,
+    Fixed,
+    Forgotten,
     Gone,
     Held,
     Hosted,
     Invited,
     Joined,
+    Marked,
     Paced,
+    Pledged,
+    PutOut,
     Readied,
     Reissued,
     Rematched,
     Returned,
+    Revealed,
+    Ruled,
     Said,
     Sat,
+    Shown,
     Started,
     Swapped,
     TakenBack,
     TimeAdded,
+    WentOn,
     Wished,
 )
+from amulett.server.marks import mark_of
 from amulett.server.protocol import MOST_CHAT, ChatLine, Invitation
 
 BOT_NAMES = ("Ambra", "Balduin", "Cosima", "Dagobert", "Elwine", "Falko")
@@ -53,6 +66,20 @@ class BrokenLog(AmulettError):
     """A log that does not yield a table: written by another version, or damaged."""
 
 
+class OtherRules(BrokenLog):
+    """A match that is another one by today's rules; `since`: the first entry of which that can be so."""
+
+    def __init__(self, why: str, since: int) -> None:
+        super().__init__(why)
+        self.since = since
+
+
+FORGOTTEN = "N. N. {person}"
+"""What somebody is called who wants to be forgotten, in any language."""
+
+_OF_THE_MATCH = Started | Acted | TakenBack | Wished | TimeAdded | Marked | Ruled
+
+
 @dataclass
 class Person:
     name: str
@@ -60,7 +87,9 @@ class Person:
     """The hash of the secret."""
     seat: int | None = None
     chance: str = ""
-    """What this person contributes to the deal."""
+    """What this person has openly contributed to the deal, at a table of earlier versions."""
+    pledge: str = ""
+    """The hash of what this person will contribute to it."""
     ready: bool = False
     links_renewed: int = 0
 
@@ -78,6 +107,15 @@ class Chair:
         return self.person is None and self.bot is None
 
 
+class Scene(NamedTuple):
+    """Something that a seat's person wants to look at before going on: the end of a round."""
+
+    event: int
+    """The first of the seat's events that belong to it."""
+    action: int
+    """The action of the match that brought it about."""
+
+
 @dataclass
 class Table:
     """One table, at version `version` of its log."""
@@ -93,11 +131,15 @@ class Table:
     decisions: list[int] = field(default_factory=list)
     """For every seat, the number of the decision it is or was last asked."""
     people: dict[int, Person] = field(default_factory=dict)
+    put_out: list[Person] = field(default_factory=list)
+    """Those whom the host has put out: they may not come back."""
     joined: int = 0
     """How many people have ever joined: their numbers are never reused."""
     chairs: list[Chair] = field(default_factory=list)
     clocks_ms: list[int] = field(default_factory=list)
     """The time every seat has left, not counting what it is using right now; empty without clocks."""
+    unseen: int = 0
+    """How many of the last actions nobody but their seat has seen anything of yet."""
     in_secret: bool = False
     """Whether several seats decide at once, and nobody may know who has already decided."""
     shown_asked: dict[int, int] = field(default_factory=dict)
@@ -108,16 +150,34 @@ class Table:
     chat_lines: int = 0
     looks: dict[int, dict[int, Event]] = field(default_factory=dict)
     """By seat and number: events with something to be seen only for a moment, until the seat is sure to have seen them."""
+    scenes: dict[int, Scene] = field(default_factory=dict)
+    """By seat: what its person has not gone on from."""
     wish: Wished | None = None
     """To take an action back, at a table with a clock."""
+    rules: str = ""
+    """By which rules the match is played; empty: begun before that was noted."""
+    closed: bool = False
+    """Whether the match had to be ended because by today's rules it would be another one."""
+    is_marked: bool = False
+    """Whether nothing has happened in the match since its last mark."""
+    revealed: bool = False
+    """Whether the deal's secret is in the log for everybody."""
     secret: str = ""
+    pledges: list[str] | None = None
+    """Seat by seat, fixed when the host starts; None: not yet, or there were none in earlier versions."""
+    shown: dict[int, str] = field(default_factory=dict)
+    """By seat: what has been revealed since then."""
     contributions: list[str] = field(default_factory=list)
-    """Seat by seat, fixed at the start."""
+    """Seat by seat, as the match was dealt."""
     invitation: Invitation | None = None
     """To another match, after the end."""
     _host: int = 0
     _looked: int = 0
     """How many of the match's events have been searched for looks."""
+    _begun: int = 0
+    """The log's version when the match began."""
+    _sure: int | None = None
+    """The log's version at the last mark that was right; None: there was none."""
     _asked: list[tuple[int, ...]] = field(default_factory=list)
     """The options of every seat when last checked."""
     _taken_back_to: dict[int, int | None] = field(default_factory=dict)
@@ -125,14 +185,15 @@ class Table:
 
     @classmethod
     def fold(cls, entries: Iterable[Entry]) -> "Table":
-        """The table of a log; matches followed by a rematch are not replayed."""
+        """The table of a log; matches followed by a rematch are not replayed, nor what was played by rules of old."""
         entries = list(entries)
         if not entries or not isinstance(entries[0], Created):
             raise BrokenLog("the log of a table begins with its creation")
         table = cls(entries[0], version=1, secret=entries[0].secret, chairs=[Chair() for _ in range(entries[0].players)])
         last_deal = max((n for n, entry in enumerate(entries) if isinstance(entry, Rematched)), default=0)
+        closed = next((entry.since for entry in entries if isinstance(entry, Closed)), len(entries))
         for number, entry in enumerate(entries[1:], 1):
-            if number < last_deal and isinstance(entry, Started | Acted | TakenBack | Wished | TimeAdded):
+            if not last_deal <= number < closed and isinstance(entry, _OF_THE_MATCH):
                 table.version += 1
             else:
                 table.apply(entry)
@@ -143,6 +204,21 @@ class Table:
     @property
     def game(self) -> str:
         return self.created.game
+
+    @property
+    def gathers(self) -> bool:
+        """Whether people may still come, go and change things: until the host starts."""
+        return self.phase == "gathering" and self.pledges is None
+
+    @property
+    def deals(self) -> bool:
+        """Whether the host has started, and the parts in the deal are being revealed."""
+        return self.phase == "gathering" and self.pledges is not None
+
+    @property
+    def withheld(self) -> list[int]:
+        """The seats that have not (yet) revealed what they pledged."""
+        return [seat for seat, pledge in enumerate(self.pledges or ()) if pledge and seat not in self.shown]
 
     @property
     def host(self) -> int:
@@ -168,6 +244,13 @@ class Table:
         """The seats that are to act, each with the number of its decision."""
         return {seat: self.decisions[seat] for seat in self.to_act}
 
+    def lets_in(self, person: int | None) -> bool:
+        """Whether this person (None: one without a name) may be here; where nobody watches: if they play, or could."""
+        if self.created.watchers or (self.gathers and any(chair.is_open for chair in self.chairs)):
+            return True
+        known = self.people.get(person) if person is not None else None
+        return known is not None and (known.seat is not None or person == self.host)
+
     def person_with(self, key: str) -> int | None:
         return next((number for number, person in self.people.items() if person.key == key), None)
 
@@ -178,10 +261,14 @@ class Table:
     def taken_back_to(self, seat: int) -> int | None:
         """The number of the seat's last action, if it may be taken back now."""
         match = self.match
-        if not match or self.in_secret or not match.actions:
+        if not match or self.in_secret or not match.actions or self.closed:
             return None
         alone = self.plays_alone(seat)
-        if match.actions[-1][0] != seat and not (alone and seat in self.to_act):
+        last: int | None = match.actions[-1][0]
+        if self.unseen and last != seat:  # whoever waits must not learn from the offer that another has already chosen
+            match = match.before(len(match.actions) - self.unseen)
+            last = match.actions[-1][0] if match.actions else None
+        if last != seat and not (alone and seat in self.to_act):
             return None
         if seat not in self._taken_back_to:
             self._taken_back_to[seat] = taken_back_to(match, seat, alone)
@@ -190,7 +277,8 @@ class Table:
     def replay(self) -> Replay:
         """Everybody may see it, so only after the end."""
         assert self.match and self.phase == "over"
-        return self.match.replay().dealt(FairDeal(self.commitment, self.secret, tuple(self.contributions)))
+        pledges = None if self.pledges is None else tuple(self.pledges)
+        return self.match.replay().dealt(FairDeal(self.commitment, self.secret, tuple(self.contributions), pledges))
 
     # ---- what the log says
 
@@ -198,7 +286,11 @@ class Table:
         """The next entry of the log; it has been checked before it was written."""
         try:
             self._apply(entry)
+        except OtherRules:
+            raise
         except (AmulettError, LookupError) as error:
+            if isinstance(entry, Acted | TakenBack) and self.match and self.rules != rules_digest(self.match.game):
+                raise self._other_rules(f"entry {self.version} cannot be applied: {error}") from error
             raise BrokenLog(f"entry {self.version} cannot be applied: {error}") from error
         self.version += 1
 
@@ -237,9 +329,17 @@ class Table:
 
     @_apply.register
     def _(self, entry: Gone) -> None:
-        person = self.people.pop(entry.person)
+        self._let_go(entry.person)
+
+    @_apply.register
+    def _(self, entry: PutOut) -> None:
+        self.put_out.append(self._let_go(entry.person))
+
+    def _let_go(self, number: int) -> Person:
+        person = self.people.pop(number)
         if person.seat is not None:
             self.chairs[person.seat] = Chair()
+        return person
 
     @_apply.register
     def _(self, entry: Hosted) -> None:
@@ -248,6 +348,18 @@ class Table:
     @_apply.register
     def _(self, entry: Contributed) -> None:
         self.people[entry.person].chance = entry.chance
+
+    @_apply.register
+    def _(self, entry: Pledged) -> None:
+        self.people[entry.person].pledge = entry.pledge
+
+    @_apply.register
+    def _(self, entry: Fixed) -> None:
+        self.pledges, self.shown = entry.pledges, {}
+
+    @_apply.register
+    def _(self, entry: Shown) -> None:
+        self.shown[entry.seat] = entry.chance
 
     @_apply.register
     def _(self, entry: Readied) -> None:
@@ -262,6 +374,7 @@ class Table:
             options=entry.options,
             clock=entry.clock,
             public=entry.public,
+            watchers=entry.watchers,
         )
         self._resize(entry.players)
         for person in self.people.values():
@@ -285,26 +398,38 @@ class Table:
         game = find_game(self.created.game)
         edition = game.edition(self.created.edition)
         if game.defaults_under(edition, entry.digest) is None:
-            raise BrokenLog(f"the match was begun with a different edition {edition.name!r} from the one here")
-        self.contributions = [self.people[c.person].chance if c.person is not None else "" for c in self.chairs]
+            raise self._other_rules(f"the match was begun with a different edition {edition.name!r} from the one here")
+        self.rules, self._sure, self._begun = entry.rules, None, self.version
+        self.contributions = [self._part_of(seat, chair) for seat, chair in enumerate(self.chairs)]
         seed = seed_from(self.secret, self.contributions)
-        self.match = Match.deal(game, edition, self.created.players, self.created.options, seed)
+        table = (game, edition, self.created.players, self.created.options)
+        self.match = Match.deal(*table, seed, entry.asks_forced)
         self.decisions = [0] * self.match.players
         self.looks = {seat: {} for seat in range(self.match.players)}
         self._looked = 0
+        self.scenes = {}
         self._asked = [()] * self.match.players
         if self.created.clock:
             self.clocks_ms = [self.created.clock.seconds * 1000] * self.match.players
         self.phase = "playing"
-        self.in_secret = False
+        self.unseen, self.in_secret = 0, False
         self._ask_anew()
+
+    def _part_of(self, seat: int, chair: Chair) -> str:
+        if self.pledges is not None:
+            return self.shown.get(seat, "")
+        return self.people[chair.person].chance if chair.person is not None else ""
 
     @_apply.register
     def _(self, entry: Acted) -> None:
         assert self.match
         if not self.chairs[entry.seat].bot:
             self.looks[entry.seat].clear()  # a seat that moves has seen what came before
+            self.scenes.pop(entry.seat, None)
+        seen = seen_by_all(self.match)
         self.match.play(entry.action, entry.seat)
+        self.unseen = 0 if seen_by_all(self.match) != seen else self.unseen + 1
+        self.is_marked = False
         if self.created.clock:
             self.clocks_ms[entry.seat] += self.created.clock.increment * 1000 - entry.spent_ms
         self._asked[entry.seat] = ()
@@ -313,10 +438,36 @@ class Table:
     @_apply.register
     def _(self, entry: TakenBack) -> None:
         assert self.match
-        self.match = self.match.before(entry.number)
+        self.match, self.unseen = self.match.before(entry.number), 0
+        self.is_marked = False
         self._looked = len(self.match.events)
+        self.scenes = {seat: scene for seat, scene in self.scenes.items() if scene.action < len(self.match.actions)}
         self._asked = [()] * self.match.players  # whoever decides now is asked anew
         self._ask_anew()
+
+    @_apply.register
+    def _(self, entry: Marked) -> None:
+        if mark_of(self) != entry.state:
+            since = self._begun if self._sure is None else self._sure + 1
+            raise OtherRules(f"at entry {self.version} another table lies here than when it was written", since)
+        self._sure, self.is_marked = self.version, True
+
+    def _other_rules(self, why: str) -> OtherRules:
+        """Nothing that came after the last mark that was right is sure."""
+        return OtherRules(why, self.version if self._sure is None else self._sure + 1)
+
+    @_apply.register
+    def _(self, entry: Ruled) -> None:
+        self.rules = entry.rules
+
+    @_apply.register
+    def _(self, entry: Closed) -> None:
+        self.closed, self.phase = True, "over"
+        self.to_act, self.shown_asked, self.wish, self.in_secret = (), {}, None, False
+
+    @_apply.register
+    def _(self, entry: Revealed) -> None:
+        self.revealed = True
 
     @_apply.register
     def _(self, entry: Wished) -> None:
@@ -336,7 +487,7 @@ class Table:
         if not self.to_act:
             self.phase = "over"
         self._show()
-        self._keep_looks()
+        self._keep_what_is_to_be_seen()
 
     def _show(self) -> None:
         """What everybody may know of it: exactly what a spectator sees."""
@@ -346,15 +497,25 @@ class Table:
             self.shown_asked, self.shown_clocks_ms = self.asked, self.clocks_ms.copy()
         self.in_secret = secret
 
-    def _keep_looks(self) -> None:
-        """The match tells looks once; a connection may break before they arrive."""
+    def _keep_what_is_to_be_seen(self) -> None:
+        """Looks are told once, and a connection may break before they arrive; scenes last until the person goes on."""
         assert self.match
-        new = self.match.events[self._looked :]
-        self._looked = len(self.match.events)
+        match, new = self.match, self.match.events[self._looked :]
+        self._looked = len(match.events)
+
+        def first_new(seat: int) -> int:
+            return match.events_seen(seat) - sum(event.seen_by(seat) is not None for event in new)
+
         for seat in {seat for event in new if event.once for seat in event.audience or ()}:
-            seen = sum(event.seen_by(seat) is not None for event in new)
-            told = self.match.events_for(seat, self.match.events_seen(seat) - seen)
+            told = match.events_for(seat, first_new(seat))
             self.looks[seat].update((number, event) for number, event in told if event.once)
+        if any(event.name in match.game.sleeve.pauses for event in new):
+            people = [seat for seat, chair in enumerate(self.chairs) if chair.person is not None]
+            self.scenes = {seat: Scene(first_new(seat), len(match.actions) - 1) for seat in people}
+
+    @_apply.register
+    def _(self, entry: WentOn) -> None:
+        self.scenes.pop(entry.seat, None)
 
     def hear(self, seat: int, events: int) -> None:
         """The seat has seen this many of its events."""
@@ -385,7 +546,15 @@ class Table:
         person = self.people[entry.person]
         line = ChatLine(number=self.chat_lines, person=entry.person, name=person.name, text=entry.text)
         self.chat_lines += 1
+        if not entry.text:
+            return  # forgotten
         self.chat = [*self.chat, line][-MOST_CHAT:]
+
+    @_apply.register
+    def _(self, entry: Forgotten) -> None:
+        if person := self.people.get(entry.person):
+            person.name = FORGOTTEN.format(person=entry.person)
+        self.chat = [line for line in self.chat if line.person != entry.person]
 
     @_apply.register
     def _(self, entry: Invited) -> None:
@@ -410,13 +579,21 @@ class Table:
     def _(self, entry: Rematched) -> None:
         self.secret = entry.secret
         self.match, self.to_act = None, ()
+        self.rules, self.is_marked, self._begun, self._sure = "", False, 0, None
         self.match_number += 1
         self.phase = "gathering"
         self.in_secret = False
         self.decisions, self.shown_asked, self._asked = [], {}, []
-        self.clocks_ms, self.shown_clocks_ms, self.contributions, self.looks = [], [], [], {}
+        self.clocks_ms, self.shown_clocks_ms, self.contributions = [], [], []
+        self.pledges, self.shown = None, {}
+        self.looks, self.scenes = {}, {}
         for person in self.people.values():
-            person.chance, person.ready = "", False
+            person.chance, person.pledge, person.ready = "", "", False
         for chair in self.chairs:
             if chair.person is not None:
                 chair.bot = None
+
+
+def seen_by_all(match: Match) -> tuple[int, Information]:
+    """What everybody has seen of a match, to be compared."""
+    return match.events_seen(None), match.information(None)

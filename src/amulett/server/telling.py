@@ -47,7 +47,8 @@ class Teller:
         people = (chair.person for chair in live.table.chairs)
         presences: list[views.Presence] = ["here" if p is None else live.presences.of(p) for p in people]
         watchers = sum(viewer.seat_at(live.table) is None for viewer in live.viewers)
-        return views.table_info(live.table, live.house.around(live.code, live.table.game), presences, watchers)
+        around = live.house.around(live.code, live.table.game)
+        return views.table_info(live.table, around, presences, watchers, live.driver.hurried)
 
     def tell_chat(self, entries: Sequence[Entry]) -> None:
         said = sum(isinstance(entry, Said) for entry in entries)
@@ -84,16 +85,27 @@ class Teller:
         told = taken_back and views.taken_back(self.live.table, *kind, *taken_back)
         return encode(Update(situation=situation, events=events, taken_back=told)).decode()
 
-    def catch_up(self, viewer: Viewer, since: int) -> tuple[protocol.Situation | None, list[protocol.EventInfo]]:
-        """The situation (None: no match) and the events from number `since` on, for a viewer that asked."""
-        if not self.live.table.match:
-            return None, []
-        kind = (viewer.seat_at(self.live.table), viewer.language)
-        viewer.events_sent = self.live.table.match.events_seen(kind[0])
-        return self._situation(kind), views.events_for(self.live.table, *kind, since)
+    def catch_up(
+        self, viewer: Viewer, since: int
+    ) -> tuple[protocol.Situation | None, list[protocol.EventInfo], Update | None]:
+        """The situation (None: no match) and the events from number `since` on, for a viewer that asked.
+
+        If its person has not gone on from a scene: as it was before, and then the scene with everything since.
+        """
+        table = self.live.table
+        if not table.match:
+            return None, [], None
+        seat, language = viewer.seat_at(table), viewer.language
+        viewer.events_sent = table.match.events_seen(seat)
+        now, events = self._situation((seat, language)), views.events_for(table, seat, language, since)
+        if seat is None or now.scene is None or since > now.scene:
+            return now, events, None
+        past, rest = events[: now.scene - since], events[now.scene - since :]
+        return views.situation_before(table, seat, language, now.clocks_ms), past, Update(situation=now, events=rest)
 
     def _situation(self, kind: Kind) -> protocol.Situation:
-        situation = views.situation_for(self.live.table, *kind, self._clocks_for(kind[0]))
+        waits = self.live.clocks.waits if self.live.table.clocks_ms else []
+        situation = views.situation_for(self.live.table, *kind, self._clocks_for(kind[0]), waits)
         kept = self.live.table.shown_clocks_ms if situation.clocks_ms else None
         self._situations[kind] = encode(msgspec.structs.replace(situation, clocks_ms=kept))
         return situation

@@ -1,7 +1,8 @@
 """Bots think here: in threads of their own, so that no table waits for another table's bot.
 
-A table asks for one move at a time, and moves are worked out in the order of the requests, which is fair. A bot's minder
-(`bots/minder.py`) deals with what it does wrong; here it is recorded, and nobody waits for a bot that is stuck.
+Who thinks next is a matter of fairness (`fairness.py`). When many wait, thoughts are shorter; whoever has waited too long
+is answered by a quick bot. A bot's minder (`bots/minder.py`) deals with what it does wrong; here it is recorded, and nobody
+waits for a bot that is stuck: another thread takes the place of its own, and it is asked again only when it has come back.
 """
 
 import asyncio
@@ -9,31 +10,81 @@ import contextlib
 import logging
 import os
 import threading
+from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
-from queue import SimpleQueue
+from random import SystemRandom
+from time import monotonic, perf_counter
 
 from amulett.bots import Bot, seat_minded
 from amulett.bots.heuristic import HeuristicBot
+from amulett.bots.levels import HARD_STOP
 from amulett.bots.minder import Fault, Minder
+from amulett.bots.search import no_longer_than
 from amulett.core.action import Action
 from amulett.core.information import Information
+from amulett.server.fairness import FairQueue
 
 log = logging.getLogger("amulett.server")
 
 PATIENCE_SECONDS = 10.0
-"""After this long (the bot is stuck, or too many are thinking at once) a quick bot moves instead."""
+"""Whoever has waited this long for a thread, or for a bot that was begun, is answered by a quick bot instead."""
+_REMEMBERED = 32
+"""How many thoughts of a kind of bot its usual time is drawn from."""
+_MOST_REMEMBERED = 2000
+"""For how many kinds of bots and addresses."""
+_NICENESS = 5
+"""Thinking threads give way to the one that serves everybody."""
 
 
-@dataclass
+@dataclass(eq=False)
 class _Thought:
+    """One decision. A thread begins and ends it, the event loop gives it up: whoever is first decides."""
+
     bot: Bot
     information: Information
     legal_actions: Sequence[Action]
-    answer: "asyncio.Future[Action]"
-    begun: bool = False
-    abandoned: bool = False
+    answer: "asyncio.Future[Answer]"
+    begun_at: float | None = None
+    ended: bool = False
+    given_up: bool = False
+    """Nobody waits for it any more."""
+    replaced: bool = False
+    """Another thread has taken the place of the one that is stuck in it."""
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def begin(self) -> bool:
+        with self.lock:
+            if not self.given_up:
+                self.begun_at = monotonic()
+            return not self.given_up
+
+    def end(self) -> bool:
+        """Whether its thread is still needed."""
+        with self.lock:
+            self.ended = True
+            return not self.replaced
+
+    def give_up(self) -> bool:
+        """Whether some thread is at it."""
+        with self.lock:
+            self.given_up = True
+            return self.begun_at is not None and not self.ended
+
+    def replace(self) -> bool:
+        """Whether some thread is still at it, and from now on is no longer needed."""
+        with self.lock:
+            self.replaced = self.begun_at is not None and not self.ended
+            return self.replaced
+
+
+@dataclass(frozen=True)
+class Answer:
+    action: Action
+    hurried: bool = False
+    """Whether the bot had less time than usual, since many were waiting. Not whether it needed more: that would tell
+    something about its hand."""
 
 
 class Thinkers:
@@ -42,11 +93,29 @@ class Thinkers:
     def __init__(self, threads: int = max(2, os.cpu_count() or 2), patience: float = PATIENCE_SECONDS) -> None:
         self.patience = patience
         self.faults = 0
+        self.hurried = 0
+        """How many thoughts had less time than usual."""
+        self.crowded_out = 0
+        """How many never had a turn and were answered by a quick bot."""
         self.on_fault: Callable[[], None] = lambda: None
-        self._waiting: SimpleQueue[_Thought | None] = SimpleQueue()
-        self._threads = threads
+        self._queue: FairQueue[_Thought] = FairQueue(threads)
+        self._stuck: dict[int, Bot] = {}
+        """The bots that threads were given up with, by identity."""
+        self._times: dict[tuple[str | None, str], deque[float]] = {}
+        """By address and name of a bot, the one used last at the end; by no address: thinking alone, without waiting."""
+        self._lots = SystemRandom()
         for _ in range(threads):
             self._start_thread()
+
+    @property
+    def waiting(self) -> int:
+        """How many thoughts nobody has begun yet."""
+        return self._queue.waiting
+
+    @property
+    def addresses(self) -> int:
+        """From how many addresses they come."""
+        return self._queue.addresses
 
     def seat(self, name: str, match_seed: int, seat: int) -> Minder:
         """A bot whose faults are recorded here."""
@@ -57,43 +126,116 @@ class Thinkers:
         self.on_fault()
         log.error("bot_failed", extra={"bot": name, "fault": fault.kind, "why": fault.why})
 
+    # ---- in the threads
+
     def _start_thread(self) -> None:
         threading.Thread(target=self._think, name="bot", daemon=True).start()
 
     def _think(self) -> None:
-        while (thought := self._waiting.get()) is not None:
-            if thought.answer.done():
-                continue  # nobody is waiting for it any more
-            thought.begun = True
+        with contextlib.suppress(OSError, AttributeError):  # not on every system
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
+        while (turn := self._queue.get()) is not None:
+            begun, thought = perf_counter(), turn.item
             try:
-                action = thought.bot.choose(thought.information, thought.legal_actions)
-            except Exception as error:  # even the fallback has failed: there is no other
-                self._note("heuristic", Fault("crash", f"{type(error).__name__}: {error}"))
-                action = thought.legal_actions[0]
-            with contextlib.suppress(RuntimeError):  # the server has shut down meanwhile
-                thought.answer.get_loop().call_soon_threadsafe(_answer, thought.answer, action)
-            if thought.abandoned:
+                self._work_out(thought, turn.seconds)
+            finally:
+                self._queue.done(turn, perf_counter() - begun)
+            if not thought.end():
+                self._stuck.pop(id(thought.bot), None)
                 return  # another thread has taken this one's place
 
-    async def choose(self, name: str, bot: Bot, information: Information, legal_actions: Sequence[Action]) -> Action:
-        """The bot's move; if it takes too long, a quick bot's instead, so that the match goes on."""
-        thought = _Thought(bot, information, legal_actions, asyncio.get_running_loop().create_future())
-        self._waiting.put(thought)
+    def _work_out(self, thought: _Thought, seconds: float) -> None:
+        if not thought.begin():
+            return  # nobody is waiting for it any more
         try:
-            async with asyncio.timeout(self.patience):  # not wait_for: in Python 3.11 it may swallow a cancellation
-                return await thought.answer
-        except TimeoutError:
-            if thought.begun:
-                thought.abandoned = True
-                self._start_thread()
-            self._note(name, Fault("stall", f"no answer within {self.patience:g} s"))
-            return HeuristicBot().choose(information, legal_actions)
+            with no_longer_than(seconds):
+                action = thought.bot.choose(thought.information, thought.legal_actions)
+        except Exception as error:  # even the fallback has failed: there is no other
+            self._note("heuristic", Fault("crash", f"{type(error).__name__}: {error}"))
+            action = thought.legal_actions[0]
+        answer = Answer(action, hurried=seconds < HARD_STOP)
+        with contextlib.suppress(RuntimeError):  # the server has shut down meanwhile
+            thought.answer.get_loop().call_soon_threadsafe(_answer, thought.answer, answer)
+
+    # ---- on the event loop
+
+    async def choose(
+        self, address: str, name: str, bot: Bot, information: Information, legal_actions: Sequence[Action]
+    ) -> Answer:
+        """The bot's move; if it takes too long, a quick bot's instead, so that the match goes on."""
+        if id(bot) in self._stuck:
+            self._note(name, Fault("stall", "is still thinking about an earlier move"))
+            return await _quick_answer(information, legal_actions)
+        begun = monotonic()
+        thought = _Thought(bot, information, legal_actions, asyncio.get_running_loop().create_future())
+        self._queue.put(address, thought)
+        try:
+            answered = await self._wait(address, thought)
+        except asyncio.CancelledError:
+            self._leave(address, thought)
+            raise
+        if not answered:
+            if thought.begun_at is None:
+                self.crowded_out += 1
+            else:
+                self._note(name, Fault("stall", f"no answer within {self.patience:g} s"))
+            return await _quick_answer(information, legal_actions)
+        answer = thought.answer.result()
+        ended = monotonic()
+        self._remember(address, name, ended - begun)
+        self._remember(None, name, ended - (thought.begun_at or begun))
+        self.hurried += answer.hurried
+        return answer
+
+    async def _wait(self, address: str, thought: _Thought) -> bool:
+        """Whether there is an answer: first for its turn, then for the bot (`asyncio.wait` gives up without cancelling)."""
+        await asyncio.wait({thought.answer}, timeout=self.patience)
+        if not thought.answer.done() and not self._queue.take_out(address, thought) and thought.begun_at is not None:
+            left = thought.begun_at + self.patience - monotonic()
+            await asyncio.wait({thought.answer}, timeout=max(0.0, left))
+        if thought.answer.done():
+            return True
+        if thought.give_up():
+            self._replace(thought)
+        return False
+
+    def _leave(self, address: str, thought: _Thought) -> None:
+        """Nobody wants it any more; if the bot is stuck, its thread is not to be missed."""
+        if not self._queue.take_out(address, thought) and thought.give_up():
+            thought.answer.get_loop().call_later(self.patience, self._replace, thought)
+
+    def _replace(self, thought: _Thought) -> None:
+        self._stuck[id(thought.bot)] = thought.bot
+        if thought.replace():
+            self._start_thread()
+        else:
+            self._stuck.pop(id(thought.bot), None)
+
+    # ---- how long it takes
+
+    def _remember(self, address: str | None, name: str, seconds: float) -> None:
+        times = self._times.pop((address, name), None) or deque(maxlen=_REMEMBERED)
+        times.append(seconds)
+        self._times[address, name] = times
+        if len(self._times) > _MOST_REMEMBERED:
+            del self._times[next(iter(self._times))]
+
+    def usual_time(self, address: str, name: str) -> float:
+        """Seconds that such a bot takes, waiting included: drawn from its last thoughts, whatever is to be decided now.
+
+        By address: nobody's bots become slow because another's have to wait.
+        """
+        times = self._times.get((address, name)) or self._times.get((None, name))
+        return self._lots.choice(times) if times else 0.0
 
     def close(self) -> None:
-        for _ in range(self._threads):
-            self._waiting.put(None)
+        self._queue.close()
 
 
-def _answer(answer: "asyncio.Future[Action]", action: Action) -> None:
-    if not answer.done():
-        answer.set_result(action)
+async def _quick_answer(information: Information, legal_actions: Sequence[Action]) -> Answer:
+    return Answer(await asyncio.to_thread(HeuristicBot().choose, information, legal_actions), hurried=True)
+
+
+def _answer(future: "asyncio.Future[Answer]", answer: Answer) -> None:
+    if not future.done():
+        future.set_result(answer)

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import itertools
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -14,17 +15,30 @@ from amulett.server.protocol import Goodbye, Language, News
 if TYPE_CHECKING:
     from amulett.server.table import Table
 
-CLOSE_CODES = {"restart": 1012, "link_renewed": 4001, "no_table": 4004, "table_failed": 1011, "idle": 1000}
+CLOSE_CODES = {
+    "restart": 1012,
+    "link_renewed": 4001,
+    "no_table": 4004,
+    "deleted": 4004,
+    "table_failed": 1011,
+    "idle": 1000,
+    "put_out": 4003,
+    "no_watchers": 4003,
+}
 _NOT_ALLOWED = 1008
 
 encode = msgspec.json.Encoder().encode
+_numbers = itertools.count()
 
 
 class Viewer:
     """A seat's connection, or a spectator's."""
 
-    def __init__(self, socket: WebSocket, metrics: Metrics) -> None:
+    def __init__(self, socket: WebSocket, metrics: Metrics, address: str = "") -> None:
         self.socket = socket
+        self.address = address
+        self.number = next(_numbers)
+        """In the order of arrival."""
         self._metrics = metrics
         self.language: Language = "en"
         self.person: int | None = None

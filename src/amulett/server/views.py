@@ -35,13 +35,16 @@ from amulett.server.table import Chair, Table
 Presence = Literal["here", "away", "left", "dropped"]
 
 
-def situation_for(table: Table, seat: int | None, language: Language, clocks_ms: list[int] | None) -> Situation:
+def situation_for(
+    table: Table, seat: int | None, language: Language, clocks_ms: list[int] | None, waits: Sequence[int] = ()
+) -> Situation:
     """The match as a seat (None: a spectator) sees it now."""
     match = table.match
     assert match
+    scene = None if seat is None else table.scenes.get(seat)
     information = match.information(seat)
     view = information.view()
-    actions = match.legal_actions(seat) if seat is not None else []
+    actions = match.legal_actions(seat) if seat is not None and not table.closed else []
     decision = _decision(table, information, actions, view, language) if actions else None
     return Situation(
         match=table.match_number,
@@ -52,6 +55,28 @@ def situation_for(table: Table, seat: int | None, language: Language, clocks_ms:
         take_back=_take_back(table, seat, language),
         outcome=_outcome(table, seat, view, language) if view["over"] else None,
         clocks_ms=clocks_ms,
+        scene=None if scene is None else scene.event,
+        waits=list(waits),
+    )
+
+
+def situation_before(table: Table, seat: int, language: Language, clocks_ms: list[int] | None) -> Situation:
+    """The match as the seat saw it before the scene that it has not gone on from."""
+    scene = table.scenes[seat]
+    assert table.match
+    match = table.match.before(scene.action)
+    view = match.information(seat).view()
+    return Situation(
+        match=table.match_number,
+        events_seen=scene.event,
+        view=view,
+        lines=match.game.words.lines(match.edition, view, language, table.names),
+        decision=None,
+        take_back=None,
+        outcome=None,
+        clocks_ms=clocks_ms,
+        scene=None,
+        waits=[],
     )
 
 
@@ -147,8 +172,12 @@ def events_for(table: Table, seat: int | None, language: Language, since: int) -
 
     def info(number: int, event: Event) -> EventInfo:
         # what may only be seen for a moment is in the data; a log would remember it for the seat
-        text = match.game.words.event(match.edition, event.told_again(), language, names, seat)
-        return EventInfo(number=number, name=event.name, data=dict(event.data), text=text, opens=event.opens)
+        words, again = match.game.words, event.told_again()
+        text = words.event(match.edition, again, language, names, seat)
+        clauses = list(words.cites(match.edition, again)) if text else []
+        return EventInfo(
+            number=number, name=event.name, data=dict(event.data), text=text, opens=event.opens, clauses=clauses
+        )
 
     return [info(number, looks.get(number, event)) for number, event in match.events_for(seat, since)]
 
@@ -168,7 +197,9 @@ class Around:
         return "rules" if not self.ready else "bots" if not self.searching else None
 
 
-def table_info(table: Table, around: Around, presences: Sequence[Presence], watchers: int) -> TableInfo:
+def table_info(
+    table: Table, around: Around, presences: Sequence[Presence], watchers: int, hurried: bool = False
+) -> TableInfo:
     """Everything around the match, the same for everybody."""
     created, over = table.created, table.phase == "over"
     return TableInfo(
@@ -180,6 +211,7 @@ def table_info(table: Table, around: Around, presences: Sequence[Presence], watc
         options=created.options,
         public=created.public,
         phase=table.phase,
+        closed=table.closed,
         match=table.match_number,
         seats=[
             _seat_info(table, seat, chair, presences[seat], around.searching) for seat, chair in enumerate(table.chairs)
@@ -187,13 +219,17 @@ def table_info(table: Table, around: Around, presences: Sequence[Presence], watc
         people=[PersonInfo(person=n, name=person.name, seat=person.seat) for n, person in table.people.items()],
         host=table.host,
         watchers=watchers,
+        may_watch=created.watchers,
         clock=created.clock,
         pace_ms=created.pace_ms,
         preparing=around.preparing,
+        hurried=hurried,
         invitation=table.invitation,
         wish=_wish(table),
         deal=Deal(
             commitment=table.commitment,
+            pledges=table.pledges,
+            withheld=table.withheld,
             secret=table.secret if over else None,
             contributions=table.contributions if over else None,
         ),
@@ -215,6 +251,6 @@ def _seat_info(table: Table, seat: int, chair: Chair, presence: Presence, search
         stand_in=stand_in(chair.bot, searching) if chair.bot else None,
         ready=bool(person and person.ready),
         presence=presence,
-        contributed=bool(person and person.chance),
+        pledged=bool(person and person.pledge),
         links_renewed=person.links_renewed if person else 0,
     )

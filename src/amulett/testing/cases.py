@@ -24,9 +24,9 @@ class Case:
         chosen = "".join(f"-{name}={value}" for name, value in self.options.items())
         return f"{self.game}-{self.edition}-{self.players}{chosen}"
 
-    def deal(self, seed: int) -> Match:
+    def deal(self, seed: int, asks_forced: bool = False) -> Match:
         game = find_game(self.game)
-        return Match.deal(game, game.edition(self.edition), self.players, self.options, seed)
+        return Match.deal(game, game.edition(self.edition), self.players, self.options, seed, asks_forced)
 
 
 def cases(*games: str) -> Iterator[Case]:
@@ -64,10 +64,10 @@ def pick(match: Match, lots: Random) -> tuple[int, Any]:
     return seat, actions[int(lots.random() * len(actions))]
 
 
-def moments(case: Case, seed: int, every: int, most: int) -> Iterator[Match]:
+def moments(case: Case, seed: int, every: int, most: int, asks_forced: bool = False) -> Iterator[Match]:
     """A random match as it is played: every `every`th decision, and the end. The same object is played on afterwards."""
     every *= THINNED
-    match, lots = case.deal(seed), Random(seed)
+    match, lots = case.deal(seed, asks_forced), Random(seed)
     for number in range(most):
         if match.over:
             break

@@ -322,21 +322,60 @@ def check_told(match: Match, lots: Random) -> int:
 
 
 def _check_told_alike(twin: Match, world: Match, seat: int | None, lots: Random) -> bool:
+    before, what = twin.events_seen(seat), _play_in_both(twin, world, lots)
+    if not what or twin.information(seat) != world.information(seat):
+        return False
+    told = [event for _, event in twin.events_for(seat, before)]
+    _check_alike(told, [event for _, event in world.events_for(seat)], seat, what)
+    return True
+
+
+def _play_in_both(twin: Match, world: Match, lots: Random) -> str:
+    """An action that is possible in both: which one, in words; empty if there is none."""
     actors = [actor for actor in twin.to_act if actor in world.to_act]
     if not actors:
-        return False
+        return ""
     actor = lots.choice(actors)
     common = [action for action in twin.legal_actions(actor) if action in world.legal_actions(actor)]
     if not common:
-        return False
-    action, before = lots.choice(common), twin.events_seen(seat)
+        return ""
+    action = lots.choice(common)
     twin.play(action, actor)
     world.play(action, actor)
-    if twin.information(seat) != world.information(seat):
-        return False
+    return f"{str(action)!r} of seat {actor}"
+
+
+def check_asked(match: Match, lots: Random) -> int:
+    """Nobody can see from when a seat is asked what it holds: a match that asks the forced goes on by itself only where it
+    would do so in every world of a viewer. Returns how often that could be compared.
+    """
+    compared = 0
+    for seat in (None, *range(match.players)):
+        information = match.information(seat)
+        for _ in range(TWINS):
+            world = information.determinize(lots.randrange(1 << 30))
+            compared += _check_stops_alike(match.clone(), world, seat, lots)
+    return compared
+
+
+def _check_stops_alike(twin: Match, world: Match, seat: int | None, lots: Random) -> bool:
+    begun, before = len(twin.events), twin.events_seen(seat)
+    what = _play_in_both(twin, world, lots)
     told = [event for _, event in twin.events_for(seat, before)]
-    _check_alike(told, [event for _, event in world.events_for(seat)], seat, f"{str(action)!r} of seat {actor}")
+    other = [event for _, event in world.events_for(seat)]
+    if not what or not told or not other:  # the act itself is not to be seen yet
+        return False
+    shorter, longer = sorted(((told, twin.events[begun:]), (other, world.events)), key=lambda pair: len(pair[0]))
+    if longer[0][: len(shorter[0])] != shorter[0]:  # what was revealed is different
+        return False
+    unasked = longer[0][len(shorter[0]) :]
+    if unasked and _forced(longer[1]) > _forced(shorter[1]):
+        raise AssertionError(f"after {what} {_viewer(seat)} sees by {unasked[0].name!r} that a seat was forced")
     return True
+
+
+def _forced(events: list[Event]) -> int:
+    return sum(event.name == "forced" for event in events)
 
 
 def _check_alike(told: list[Event], other: list[Event], seat: int | None, what: str) -> None:

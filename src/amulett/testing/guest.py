@@ -3,15 +3,19 @@
 import asyncio
 import contextlib
 import json
+import secrets
 from collections.abc import Callable
 from typing import Any
 
 import websockets
 from websockets.asyncio.client import ClientConnection
 
+from amulett.core.deal import CONTRIBUTION_BYTES, pledge_to
+
 Message = dict[str, Any]
 
 _MANY = 80
+_ANSWER_SECONDS = 60.0
 
 
 class Guest:
@@ -32,6 +36,8 @@ class Guest:
         """Every message as it arrived, if they are to be kept."""
         self.moves: list[str] = []
         """The actions that were acknowledged, in order."""
+        self.part = ""
+        """What it contributes to the deal, after `pledge`."""
         self.on_update: Callable[[Message], None] = lambda news: None
         self._socket: ClientConnection | None = None
         self._reading: asyncio.Task[None] | None = None
@@ -96,15 +102,19 @@ class Guest:
     async def ask(self, kind: str, **fields: Any) -> Message:
         """A request and its answer."""
         self._last_id += 1
+        id = self._last_id  # others may ask meanwhile
         answer = asyncio.get_running_loop().create_future()
-        self._answers[self._last_id] = answer
+        self._answers[id] = answer
         try:
-            await self.send(json.dumps({"type": kind, "id": self._last_id, **fields}))
-            return dict(await answer)
+            await self.send(json.dumps({"type": kind, "id": id, **fields}))
+            async with asyncio.timeout(_ANSWER_SECONDS):
+                return dict(await answer)
+        except TimeoutError:
+            raise TimeoutError(f"no answer to {kind!r} within {_ANSWER_SECONDS:g} s") from None
         except websockets.ConnectionClosed:
             raise ConnectionError("the connection is closed") from None
         finally:
-            self._answers.pop(self._last_id, None)
+            self._answers.pop(id, None)
 
     async def move(self, action: str) -> Message:
         assert self.situation and self.decision
@@ -113,6 +123,11 @@ class Guest:
         if answer["type"] == "done":
             self.moves.append(action)
         return answer
+
+    async def pledge(self) -> Message:
+        """Take part in the deal: the part itself is revealed as soon as all are pledged."""
+        self.part = secrets.token_hex(CONTRIBUTION_BYTES)
+        return await self.ask("pledge", pledge=pledge_to(self.table["deal"]["commitment"], self.part))
 
     # ---- hearing
 
@@ -151,6 +166,8 @@ class Guest:
         if news["table"]["match"] != self.table["match"]:
             self.situation, self.events = None, []
         self.table = news["table"]
+        if self.part and self.table["phase"] == "gathering" and self.seat in self.table["deal"]["withheld"]:
+            self._revealing = asyncio.create_task(self.ask("reveal", chance=self.part))
 
     def _hear_said(self, news: Message) -> None:
         self.chat.append(news["line"])
@@ -179,13 +196,17 @@ class Guest:
 
     async def until(self, true: Callable[[], Any], seconds: float = 20.0) -> None:
         """Wait until something is true of what was heard; it is an error if the connection ends first."""
-        async with asyncio.timeout(seconds):
-            while not true():
-                if self._reading and self._reading.done():
-                    self._reading.result()
-                    raise ConnectionError("the connection is closed")
-                self._changed.clear()
-                await self._changed.wait()
+        try:
+            async with asyncio.timeout(seconds):
+                while not true():
+                    if self._reading and self._reading.done():
+                        self._reading.result()
+                        raise ConnectionError("the connection is closed")
+                    self._changed.clear()
+                    await self._changed.wait()
+        except TimeoutError:
+            phase, options = self.table.get("phase"), len(self.options)
+            raise TimeoutError(f"waited {seconds:g} s in vain; {phase=}, {len(self.events)} events, {options=}") from None
 
     async def play(self, choose: Callable[["Guest"], str]) -> None:
         """Play to the end of the match; reconnects now and then, since the rate of a connection is limited."""

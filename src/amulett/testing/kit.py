@@ -100,6 +100,14 @@ def nobody_is_told_more(case: Case) -> None:
     conformance.check_dealt(case.deal(seed) for seed in range(DEALS))
 
 
+def being_asked_tells_nothing(case: Case) -> None:
+    lots = Random(12)
+    for match in moments(case, seed=12, every=2, most=160, asks_forced=True):
+        conformance.check_asked(match, lots)
+    with tempfile.TemporaryDirectory() as folder:
+        conformance.check_replay(match, Path(folder))
+
+
 def every_match_ends(case: Case) -> None:
     for seed in range(3):
         *_, match = moments(case, seed, every=1000, most=200_000)
@@ -118,6 +126,7 @@ PROMISES: dict[str, Callable[[Case], None]] = {
     "worlds vary everything that a seat does not know": worlds_vary_what_a_seat_does_not_know,
     "no seat sees more than it may know": nobody_sees_more,
     "no viewer is told more than it may know": nobody_is_told_more,
+    "nobody can see from when a seat is asked what it holds": being_asked_tells_nothing,
     "every match ends": every_match_ends,
 }
 

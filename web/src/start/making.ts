@@ -16,6 +16,8 @@ export interface Wanted {
   edition: string;
   options: Record<string, string | boolean>;
   public: boolean;
+  /** Whether people without a seat may watch. */
+  watchers: boolean;
   clock: ClockRule | null;
 }
 

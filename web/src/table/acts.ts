@@ -19,15 +19,20 @@ export interface Turn {
 
 const seatOf = ({ data }: EventInfo): number | null => (typeof data.seat === "number" ? data.seat : null);
 
-/** Whether another act begins here: somebody acted, or another was left without a choice. What is nobody's doing belongs to the act before. */
-function begins(event: EventInfo, act: Act | undefined): boolean {
-  if (!act) return true;
+type Is = (event: EventInfo) => boolean;
+
+/**
+ * Whether another act begins here: somebody acted, or another was left without a choice. What is nobody's doing belongs to
+ * the act before, and so does what only carries that act on (`isPart`: naming the colour that a card asks for).
+ */
+function begins(event: EventInfo, act: Act, isPart: Is): boolean {
   const seat = seatOf(event);
+  if (seat === act.seat && isPart(event)) return false;
   return (event.opens && (seat !== null || act.seat === null)) || (event.name === "forced" && seat !== act.seat);
 }
 
 /** Acts under the headings of their turns, in the order in which they happened. */
-export function turnsOf(events: EventInfo[], headingOf: (event: EventInfo) => string | null): Turn[] {
+export function turnsOf(events: EventInfo[], headingOf: (event: EventInfo) => string | null, isPart: Is = () => false): Turn[] {
   const turns: Turn[] = [{ heading: null, number: -1, acts: [] }];
   let act: Act | undefined;
   for (const event of events) {
@@ -37,16 +42,22 @@ export function turnsOf(events: EventInfo[], headingOf: (event: EventInfo) => st
       act = undefined;
     }
     if (!event.text) {
-      if (event.opens) act = undefined;
+      if (event.opens && !isPart(event)) act = undefined;
       continue;
     }
-    if (!act || begins(event, act)) {
+    if (!act || begins(event, act, isPart)) {
       act = { number: event.number, seat: seatOf(event), told: [] };
       turns.at(-1)?.acts.push(act);
     }
     act.told.push(event);
   }
   return turns.filter(({ acts }) => acts.length);
+}
+
+/** The rules that an event of an act rests on, as far as the act has not named them before. */
+export function citedBy(act: Act, event: EventInfo): string[] {
+  const before = act.told.slice(0, act.told.indexOf(event)).flatMap(({ clauses }) => clauses);
+  return event.clauses.filter((id) => !before.includes(id));
 }
 
 /** The same without headings. */

@@ -17,14 +17,15 @@ export function isToStart(code: string): boolean {
   return soon.delete(code);
 }
 
-const isComplete = (table: TableInfo) => table.seats.every(({ kind, contributed }) => kind === "bot" || contributed);
+const isComplete = (table: TableInfo) => table.seats.every(({ kind, pledged }) => kind === "bot" || pledged);
 
-/** Start when everybody has contributed to the deal; the rules may still be compiling. */
+/** Start when everybody has pledged a part in the deal; the rules may still be compiling. Ends when it has begun. */
 export async function startWhenReady(host: Session, isWanted: () => boolean): Promise<void> {
   while (isWanted() && host.table?.phase === "gathering") {
-    const complete = isComplete(host.table);
+    const isBegun = host.table.deal.pledges !== null;
+    const complete = !isBegun && isComplete(host.table);
     const answer = complete ? await host.answerTo({ type: "start" }) : null;
-    if (answer?.type === "done" || (answer?.type === "refused" && answer.reason !== "not_now")) return;
-    await new Promise((resolve) => setTimeout(resolve, complete ? LATER_MS : SOON_MS));
+    if (answer?.type === "refused" && answer.reason !== "not_now") return;
+    await new Promise((resolve) => setTimeout(resolve, answer?.type === "refused" ? LATER_MS : SOON_MS));
   }
 }

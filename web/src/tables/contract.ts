@@ -39,6 +39,8 @@ export interface TableProps<View = AnyView, Box = Record<string, unknown>> {
   events: EventInfo[];
   /** What was to be seen for a moment only (a look at a hidden card) has been seen: a reload will not show it again. */
   seen: () => void;
+  /** The end of a round that the table itself shows has been seen: a reload will not show it again, and my clock runs again. */
+  goOn: () => void;
   /** The result of the match waits as long as there is something to see before it (the last reckoning). */
   holdOutcome: (hold: boolean) => void;
   /** The prompt with its buttons: to be rendered once, where it fits. */
@@ -51,7 +53,10 @@ export type PartProps<View = AnyView, Box = Record<string, unknown>> = Pick<
 >;
 
 export type ChoicesProps<View = AnyView, Box = Record<string, unknown>> = PartProps<View, Box> &
-  Pick<TableProps<View, Box>, "actions" | "act">;
+  Pick<TableProps<View, Box>, "actions" | "act"> & {
+    /** Whether there is nothing else to do, on the table either. */
+    only: boolean;
+  };
 
 /* Every game has a type of its own for its view and its box; the frame hands them through unseen. */
 /* eslint-disable @typescript-eslint/no-explicit-any */
@@ -90,10 +95,14 @@ export interface GameTable {
   placed: (action: OptionInfo) => boolean;
   /** Whether this action is to be asked once more before it is carried out. */
   costly?: (action: OptionInfo, view: any) => boolean;
+  /** Whether this action is only a step of something that is chosen as a whole: it is never played unasked. */
+  isStep?: (action: OptionInfo) => boolean;
   /** What the result counts, if it is not points. */
   score?: Record<Language, string>;
   /** A headline of the log that begins with this event. */
   heading?: (event: EventInfo, names: string[], lang: Language) => string | null;
+  /** Events that only carry on what the same seat has just done (naming the colour that its card asks for): one entry of the log. */
+  parts?: string[];
   /** Whether the log can do without this event: what everybody is dealt alike. */
   quiet?: (event: EventInfo, you: number | null) => boolean;
   /** The things (`data-thing`) that this event is about: pointing at its line in the log lights them. */

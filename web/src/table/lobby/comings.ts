@@ -12,9 +12,15 @@ export function comings(before: TableInfo, now: TableInfo, you: number | null): 
   return [
     ...joined.map(({ name, seat }) => t(seat === null ? "came_to_watch" : "came", { name })),
     ...left.map(({ name }) => t("somebody_left", { name })),
+    ...now.seats.flatMap((seat) => aboutLink(before.seats[seat.seat], seat)),
     ...now.seats.flatMap((seat) => aboutBot(before.seats[seat.seat], seat)),
     ...(rulesOf(before) === rulesOf(now) ? [] : [t("rules_changed")]),
+    ...(before.may_watch === now.may_watch ? [] : [t(now.may_watch ? "may_watch_now" : "no_watchers_now")]),
   ];
+}
+
+function aboutLink(before: SeatInfo | undefined, { name, links_renewed }: SeatInfo): string[] {
+  return before?.name === name && links_renewed > before.links_renewed ? [t("links_were_renewed", { names: name })] : [];
 }
 
 function aboutBot(before: SeatInfo | undefined, { kind, bot, name }: SeatInfo): string[] {

@@ -48,5 +48,6 @@ export function settingsOf(table: TableInfo, info: GameInfo): Setting[] {
     { icon: "clock", name: t("clock"), value: clockInWords(table.clock) },
     { icon: "bot", name: t("pace"), value: t(paceOf(table.pace_ms).word) },
     { icon: "people", name: t("table"), value: t(table.public ? "table_listed" : "table_private") },
+    { icon: "people", name: t("spectators"), value: t(table.may_watch ? "watching_all" : "watching_nobody") },
   ];
 }

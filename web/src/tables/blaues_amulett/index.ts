@@ -43,6 +43,7 @@ const blue: GameTable = {
   LogIcon,
   Sheet,
   score: { de: "Schritte", en: "Steps" },
+  parts: ["paid", "walked", "amulet", "amulet_left", "stole", "spared", "drew", "gathered", "declined_arrow", "declined_castle", "discarded"],
   placed: ({ action }) => ON_THE_TABLE.test(action),
   // three cards, or the amulet, are not left lying by a slip of the finger
   costly: ({ action }, view: View) => action === "leave" || (action === "decline" && view.decision === "gather"),

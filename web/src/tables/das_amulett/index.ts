@@ -29,8 +29,10 @@ const das: GameTable = {
   LogIcon,
   Sheet,
   score: { de: "Edelsteine", en: "Gems" },
+  parts: ["paid", "took_back", "took_gem", "picked", "income", "shifted", "drained", "stopped", "ordered"],
   placed: (option) => PickAreas.has(verbOf(option)),
   costly,
+  isStep: (option) => verbOf(option) === "pay",
   heading: ({ name, data }, _names, lang) => {
     if (name === "round_began") return say(lang, "round", { n: Number(data.round) });
     return name === "phase_began" ? capital(say(lang, `${String(data.phase)}_long` as DasWord)) : null;

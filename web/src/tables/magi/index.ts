@@ -53,6 +53,7 @@ const magi: GameTable = {
     if (name !== "turn_began") return null;
     return say(lang, "turn_of", { n: Number(data.turn), name: names[Number(data.seat)] ?? "" });
   },
+  parts: ["chose", "colour", "aimed", "passed", "called", "stayed_silent"],
   quiet: ({ name, data }, you) => name === "dealt" && data.seat !== you,
   scenes,
   places,

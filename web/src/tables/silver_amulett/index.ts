@@ -77,6 +77,7 @@ const silver: GameTable = {
   LogIcon,
   Sheet,
   score: { de: WORDS.de.points, en: "Penalty points" },
+  parts: ["kept", "discarded", "used", "named", "looked", "fetched", "hexed", "put_back", "robbed", "gave", "saw"],
   placed: ({ action }) => PLACED.test(action),
   costly: ({ action }) => action === "call",
   heading: ({ name, data }, names, lang) => {

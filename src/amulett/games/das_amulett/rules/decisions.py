@@ -138,6 +138,14 @@ def legal(s, e, seat, options):
 
 
 @rule
+def openly_forced(s, e, seat):
+    """All but secret choices, and what depends on the metals in a hand: all see only how many cards it has (DA-8.14)."""
+    if s.phase == Phase.EXCHANGE_BID:
+        return valid_cards(s, seat, ALL_METALS) < least_bid(s, e, seat)
+    return s.phase > Phase.ALLOCATE and s.phase != Phase.PAY_KIND
+
+
+@rule
 def offer(options, first, bits):
     """One option for every bit."""
     count = 0

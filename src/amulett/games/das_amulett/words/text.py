@@ -198,8 +198,16 @@ def question(edition: Edition, observation: Mapping[str, Any], language: Languag
     if secret["spells"]:
         spells = _spells(edition, secret["spells"], language)
         values.update(first=spells[0], second=spells[-1], spells=listed(spells, language))
-    begun = observation["decision"] == "pay_kind" and observation["open_bid"]
-    return QUESTIONS[language]["pay_rest" if begun else observation["decision"]].format(**values)
+    return QUESTIONS[language][_asked(observation)].format(**values)
+
+
+def _asked(observation: Mapping[str, Any]) -> str:
+    """The decision, or what it comes to: the rest of a payment, or no bid that one could make (DA-8.5)."""
+    decision = str(observation["decision"])
+    if decision == "pay_kind" and observation["open_bid"]:
+        return "pay_rest"
+    offered = [action for group in observation["actions"] for action in group["actions"]]
+    return "no_exchange_bid" if decision == "exchange_bid" and len(offered) == 1 else decision
 
 
 def ending(ending: str, language: Language) -> str:

@@ -79,6 +79,12 @@ def legal(s, e, seat, options):
 
 
 @rule
+def openly_forced(s, e, seat):
+    """Whether a card fits is the hand's secret: MG-4.17 lets one draw all the same. With no card in hand there is none."""
+    return s.phase > Phase.AFTER_DRAW or s.hand_size[seat] == 0
+
+
+@rule
 def offer(options, first, count):
     for n in range(count):
         options.action[n] = first + n

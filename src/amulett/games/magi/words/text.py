@@ -114,6 +114,9 @@ _QUESTIONS: dict[Language, dict[str, str]] = {
         "must_play": "Main phase: play a card ({demand}).",
         "after_draw": "You have drawn: play a card ({demand}), or pass.",
         "must_play_after_draw": "You have drawn: play a card ({demand}).",
+        "no_sign_fits": "Magic phase: you have no magic sign that fits ({demand}). Draw {draw_counter}.",
+        "must_draw": "Main phase: none of your cards fits ({demand}). Draw one.",
+        "must_pass": "None of your cards fits ({demand}). Pass.",
         "original_draw": "Your free choice: by how much should the draw counter rise?",
         "original_colour": "Your free choice: name a colour, or allow any?",
         "colour": "Which colour must the next card have?",
@@ -128,6 +131,9 @@ _QUESTIONS: dict[Language, dict[str, str]] = {
         "must_play": "Hauptphase: Spiele eine Karte ({demand}).",
         "after_draw": "Du hast gezogen: Spiele eine Karte ({demand}), oder verzichte.",
         "must_play_after_draw": "Du hast gezogen: Spiele eine Karte ({demand}).",
+        "no_sign_fits": "Magie-Phase: Du hast kein passendes Magie-Zeichen ({demand}). Zieh {draw_counter}.",
+        "must_draw": "Hauptphase: Keine deiner Karten passt ({demand}). Zieh eine.",
+        "must_pass": "Keine deiner Karten passt ({demand}). Verzichte.",
         "original_draw": "Du hast die Wahl: Um wie viel soll der Nachziehzähler steigen?",
         "original_colour": "Du hast die Wahl: eine Farbe bestimmen oder jede erlauben?",
         "colour": "Welche Farbe muss die nächste Karte haben?",
@@ -242,13 +248,16 @@ def question(edition: Edition, observation: Mapping[str, Any], language: Languag
     )
 
 
+_NONE_FITS = {"skip": "no_sign_fits", "draw": "must_draw", "pass": "must_pass"}
+
+
 def _asked(observation: Mapping[str, Any]) -> str:
-    """The decision, or what it comes to if a card must be played (MG-4.17, MG-4.19, MG-4.22)."""
+    """The decision, or what it comes to if a card must be played or none can be (MG-4.6, MG-4.17, MG-4.19, MG-4.22)."""
     decision = str(observation["decision"])
     offered = {group["group"] for group in observation["actions"]}
     if offered == {"play"}:
         return "must_play" if decision == "main_play" else "must_play_after_draw"
-    return decision
+    return _NONE_FITS.get(next(iter(offered)), decision) if len(offered) == 1 else decision
 
 
 def ending(ending: str, language: Language) -> str:

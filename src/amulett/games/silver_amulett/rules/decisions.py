@@ -97,6 +97,12 @@ def legal(s, e, seat, options):
 
 
 @rule
+def openly_forced(s, e, seat):
+    """All but what may be done with a card that nobody else has seen (SA-4.3)."""
+    return s.phase != Phase.HOLD
+
+
+@rule
 def offer(options, count, action):
     options.action[count] = action
     return count + 1
