@@ -35,8 +35,10 @@ class Preparation:
         """How much of what is being prepared for the game is done: of the rules, then of the search."""
         self.on_change: Callable[[str], None] = lambda game: None
         """Called when a game has come further."""
-        self.on_compiling: Callable[[list[Game]], None] = lambda games: None
-        """Called once, if games have to be compiled."""
+        self.on_compiling: Callable[[list[Game], str | None], None] = lambda games, why: None
+        """Called if games have to be compiled, with the reason why the code that came with the package does not fit."""
+        self.on_prepared: Callable[[float], None] = lambda seconds: None
+        """Called at the end, if games had to be compiled."""
         self._wanted: list[str] = []
         """The games that somebody has sat down to play, the latest first: they are prepared before the others."""
         self._wish = asyncio.Event()
@@ -63,10 +65,11 @@ class Preparation:
             else:
                 cold.append(game)
         if cold:
-            if why := shipped.why_not():
-                log.warning("shipped_code_does_not_fit", extra={"why": why})
-            self.on_compiling(cold)
+            begun, why = monotonic(), shipped.why_not()
+            log.info("compiling", extra={"games": [game.id for game in cold], "shipped_code": why or "none"})
+            self.on_compiling(list(cold), why)
             await self._compile_all(cold)
+            self.on_prepared(monotonic() - begun)
 
     async def _compile_all(self, cold: list[Game]) -> None:
         """As many at once as there are cores and memory for, and one more for somebody who is waiting for it."""
