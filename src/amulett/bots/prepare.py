@@ -1,7 +1,7 @@
 """Compile the rules of a game and what its bots need, in a process of its own: `python -m amulett.bots.prepare GAME...`
 
 Compiling takes seconds and memory that a process never gives back, so a server leaves it to a child. The child says how
-far it is, a line for each step (`magi match 65`: per cent of that part), and ends when its parent does.
+far it is, a line for each step (`magi match 65`: per cent of that part), and with `--child` ends when its parent does.
 """
 
 import os
@@ -48,6 +48,6 @@ def _end_with_the_parent() -> None:
 
 
 if __name__ == "__main__":
-    if not sys.stdin.isatty():
+    if sys.argv[1:2] == ["--child"]:
         threading.Thread(target=_end_with_the_parent, daemon=True).start()
-    main(sys.argv[1:])
+    main([name for name in sys.argv[1:] if name != "--child"])

@@ -95,7 +95,7 @@ class Preparation:
     async def _compile(self, game: Game) -> None:
         """In a child; each part is loaded as soon as it is on disk."""
         child = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", CHILD, game.id),
+            *(sys.executable, "-m", CHILD, "--child", game.id),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
