@@ -30,9 +30,12 @@ FROM_ROOT = {
     "CONTRIBUTING.md": "contribute/index.md",
     "SECURITY.md": "host/security.md",
     "web/README.md": "contribute/page.md",
-    "web/public/icon.svg": "icon.svg",
 }
-"""What is shown on the site, although it does not lie under docs/."""
+"""Pages of the site that do not lie under docs/; they are in English."""
+DRAWINGS = {
+    "web/public/icon.svg": "icon.svg",
+    **{f"web/src/start/pictures/{name}.svg": f"pictures/emblem-{name}.svg" for name in OWN},
+}
 _LINK = re.compile(r"(!?\[[^\]]*\])\(([^()\s]+)\)")
 _FENCE = re.compile(r"(^```.*?^```|`[^`\n]+`|\[[^\]]*\]\([^)]*\))", re.MULTILINE | re.DOTALL)
 _CLAUSE_ITEM = re.compile(r"^- \*\*([A-Z]{2}-\d+\.\d+)\*\*", re.MULTILINE)
@@ -50,7 +53,7 @@ def sources(language: Language) -> dict[str, str]:
         path = file.relative_to(ROOT).as_posix()
         if file.is_file() and (place := _place(path.removeprefix("docs/"), language)):
             found[path] = place
-    return found | (FROM_ROOT if language == "en" else {"web/public/icon.svg": "icon.svg"})
+    return found | DRAWINGS | (FROM_ROOT if language == "en" else {})
 
 
 def _place(path: str, language: Language) -> str | None:
@@ -125,19 +128,17 @@ def _link(words: str, link: str, path: str, place: str, language: Language, page
         for other in LANGUAGES:
             if other != language and candidate in (others := sources(other)):
                 url = re.sub(r"(index)?\.md$", "", others[candidate])
-                here = f"{home(language)}{place.removesuffix('.md')}"
-                here = here.removesuffix("index")
-                return f"{words}({relpath('/' + home(other) + url, '/' + here)}/{mark}{anchor})"
+                return f"{words}({relpath(f'/{home(other)}{url}', f'/{home(language)}{folder}')}/{mark}{anchor})"
     if not (ROOT / file).exists():
         raise SystemExit(f"{path} links to {link}, which does not exist")
     return words[1:-1]
 
 
-def settings(language: Language, source: Path, built: Path) -> dict[str, Any]:
+def settings(language: Language) -> dict[str, Any]:
     """What Zensical is told: docs/site.toml, the part for all languages and that of this one."""
     with (ROOT / "docs/site.toml").open("rb") as file:
         told = tomllib.load(file)
-    config = {**told["site"], **told[language], "docs_dir": str(source), "site_dir": str(built)}
+    config = {**told["site"], **told[language]}
     config["theme"] = {**config["theme"], "language": language}
     config["extra"] = {
         "generator": False,
@@ -157,11 +158,11 @@ def build(folder: Path) -> None:
     with tempfile.TemporaryDirectory() as place:
         built = Path(place) / "site"
         for language in LANGUAGES:
-            source = Path(place) / language
-            lay_out(language, source / "docs")
-            config = settings(language, source / "docs", built / home(language))
-            (source / "mkdocs.yml").write_text(json.dumps(config), encoding="utf-8")  # JSON is YAML
-            _run_zensical(source)
+            project = Path(place) / language
+            lay_out(language, project / "docs")
+            (project / "mkdocs.yml").write_text(json.dumps(settings(language)), encoding="utf-8")  # JSON is YAML
+            _run_zensical(project)
+            shutil.copytree(project / "site", built / home(language), dirs_exist_ok=True)
         finish(built)
         if wrong := broken_links(built):
             sys.exit("\n".join(["links that lead nowhere:", *wrong]))
