@@ -19,9 +19,11 @@ from e2e.person import Person
 from server.serving import start_server
 
 PICTURES = Path(__file__).parents[2] / "docs/pictures"
-SIZE = (1280, 800)
+SIZE = (1440, 900)
 MOMENTS = {"magi": 9, "silver_amulett": 14, "blaues_amulett": 24, "das_amulett": 30}
 """After how many of the person's decisions a table is shown."""
+SIGHTS = {"das_amulett": ".bids .bid--high"}
+"""What should then be there, if it does not come at a known time."""
 MOVING = "blaues_amulett"
 SECONDS = 14.0
 """How long the animation is."""
@@ -35,7 +37,7 @@ def shrink(png: bytes, file: Path, width: int = 1040) -> None:
 
 
 def sit_down(browser: Browser, url: str, game: str, language: str, **context: Any) -> Person:
-    person = Person(browser, url, size=SIZE, language=language, color_scheme="light", **context)
+    person = Person(browser, url, **{"size": SIZE, "language": language, "color_scheme": "light", **context})
     person.sit_down(person.make_table(game, ["open"] + ["heuristic"] * 3))
     person.start()
     return person
@@ -46,7 +48,8 @@ def table(browser: Browser, url: str, game: str, language: str) -> None:
     for _ in range(MOMENTS[game]):
         person.wait_to_be_asked()
         person.act()
-    person.wait_to_be_asked()
+    while person.wait_to_be_asked() and not person.page.locator(SIGHTS.get(game, "#prompt")).count():
+        person.act()
     person.page.mouse.move(0, 0)
     person.page.wait_for_timeout(400)
     shrink(person.page.screenshot(), PICTURES / f"{game}.{language}.webp")
@@ -63,7 +66,7 @@ def start_page(browser: Browser, url: str, language: str) -> None:
 
 def animation(browser: Browser, url: str) -> None:
     """What the browser shows while a match is played, frame by frame, with the time each was shown."""
-    person = sit_down(browser, url, MOVING, "en", reduced_motion="no-preference")
+    person = sit_down(browser, url, MOVING, "en", size=(1280, 800), reduced_motion="no-preference")
     for _ in range(MOMENTS[MOVING]):
         person.wait_to_be_asked()
         person.act()

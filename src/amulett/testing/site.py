@@ -140,17 +140,7 @@ def settings(language: Language) -> dict[str, Any]:
         told = tomllib.load(file)
     config = {**told["site"], **told[language]}
     config["theme"] = {**config["theme"], "language": language}
-    config["extra"] = {
-        "generator": False,
-        "alternate": [
-            {"name": told[each]["name"], "link": _from(language, each), "lang": each} for each in ("en", "de")
-        ],
-    }
     return config
-
-
-def _from(language: Language, other: str) -> str:
-    return {("en", "de"): "de/", ("de", "en"): "../"}.get((language, other), "./")
 
 
 def build(folder: Path) -> None:

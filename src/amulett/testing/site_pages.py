@@ -16,7 +16,8 @@ _HEAD_END = "</head>"
 _CODE = re.compile(r"<(script|style|pre|code)\b.*?</\1>", re.DOTALL)
 _TARGET = re.compile(r"""<[^>]*?\s(?:href|src)=["']?([^"'\s>]*)""")
 _ANCHOR = re.compile(r"""<[^>]*?\s(?:id|name)=["']?([^"'\s>]+)""")
-_ALTERNATE = re.compile(r'(<(?:a|link)\b[^>]*?href=")[^"]*("[^>]*hreflang="(\w+)")')
+_SEARCH = '<label class="md-header__button md-icon" for="__search">'
+_OTHER = {"en": ("de", "Deutsch"), "de": ("en", "English")}
 SHADOW = """\
 /* The search dresses itself with a <style> element, which the server's policy forbids. A constructed sheet is allowed. */
 const attach = Element.prototype.attachShadow;
@@ -45,7 +46,7 @@ def finish(site: Path) -> None:
         text = _STYLE.sub(lambda found: f'<link rel="stylesheet" href="{_own_file(site, page, found[1], "css")}">', text)
         if "data-md-component" in text:
             text = text.replace(_HEAD_END, f'<script src="{_own_file(site, page, SHADOW, "js")}"></script>{_HEAD_END}', 1)
-        text = _ALTERNATE.sub(lambda found: found[1] + _same_in(site, page, found[3]) + found[2], text)
+        text = text.replace(_SEARCH, _switch(site, page) + _SEARCH, 1)
         page.write_text(text, encoding="utf-8")
 
 
@@ -57,12 +58,18 @@ def _own_file(site: Path, page: Path, code: str, kind: str) -> str:
     return Path(os.path.relpath(file, page.parent)).as_posix()
 
 
-def _same_in(site: Path, page: Path, language: str) -> str:
-    """The same page in a language; its first page if it has none."""
-    place = page.relative_to(site).as_posix().removeprefix("de/")
+def _switch(site: Path, page: Path) -> str:
+    """A link to the same page in the other language, or to its first page.
+
+    Zensical's own switch asks the server for a list of all pages under their public addresses, which nobody knows here.
+    """
+    place = page.relative_to(site).as_posix()
+    language, name = _OTHER["de" if place.startswith("de/") else "en"]
     home = site / ("de" if language == "de" else "")
-    target = home / place if (home / place).exists() else home / "index.html"
-    return f"{Path(os.path.relpath(target.parent, page.parent)).as_posix()}/"
+    target = home / place.removeprefix("de/")
+    folder = target.parent if target.exists() else home
+    url = Path(os.path.relpath(folder, page.parent)).as_posix()
+    return f'<a class="md-header__language" href="{url}/" hreflang="{language}" lang="{language}">{name}</a>'
 
 
 def broken_links(site: Path) -> list[str]:
