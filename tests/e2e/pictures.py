@@ -18,7 +18,8 @@ from e2e.conftest import launch
 from e2e.person import Person
 from server.serving import start_server
 
-PICTURES = Path(__file__).parents[2] / "docs/pictures"
+ROOT = Path(__file__).parents[2]
+PICTURES = ROOT / "docs/pictures"
 SIZE = (1440, 900)
 MOMENTS = {"magi": 9, "silver_amulett": 14, "blaues_amulett": 24, "das_amulett": 30}
 """After how many of the person's decisions a table is shown."""
@@ -64,6 +65,43 @@ def start_page(browser: Browser, url: str, language: str) -> None:
     person.leave()
 
 
+CARD = """
+<style>
+  @font-face {{ font-family: Fraunces; font-weight: 100 900; src: url(data:font/woff2;base64,{font}); }}
+  body {{ margin: 0; width: 1280px; height: 640px; background: #221f29; color: #f2eee6; font-family: Fraunces, serif; }}
+  header {{ display: flex; align-items: center; gap: 36px; padding: 56px 72px 40px; }}
+  header img {{ width: 128px; }}
+  h1 {{ margin: 0; font-size: 92px; font-weight: 560; line-height: 1; }}
+  p {{ margin: 10px 0 0; font-size: 33px; color: #cfc8bb; }}
+  main {{ display: flex; gap: 24px; padding: 0 72px; }}
+  main img {{ width: 266px; height: 266px; object-fit: cover; border-radius: 22px; }}
+  footer {{ padding: 30px 72px 0; font-size: 27px; color: #7ad3bb; }}
+</style>
+<header><img src="{icon}"><div><h1>Amulett</h1><p>Four tabletop games, exactly by the rule book</p></div></header>
+<main>{emblems}</main>
+<footer>play with friends and bots · study hidden information · every rule has a number</footer>
+"""
+
+
+def card(browser: Browser) -> None:
+    """What is shown where somebody links to the project: our own drawings, 1280 x 640."""
+
+    def data(path: str, kind: str = "image/svg+xml") -> str:
+        return f"data:{kind};base64,{base64.b64encode((ROOT / path).read_bytes()).decode()}"
+
+    font = "web/node_modules/@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2"
+    emblems = "".join(f'<img src="{data(f"web/src/start/pictures/{game}.svg")}">' for game in MOMENTS)
+    page = browser.new_page(viewport={"width": 1280, "height": 640})
+    page.set_content(
+        CARD.format(font=data(font).partition(",")[2], icon=data("web/public/icon.svg"), emblems=emblems), wait_until="load"
+    )
+    page.evaluate("document.fonts.ready")
+    page.wait_for_timeout(300)
+    image = Image.open(BytesIO(page.screenshot())).convert("RGB").quantize(256, dither=Image.Dither.NONE)
+    image.save(PICTURES / "card.png", optimize=True)
+    print("card.png", (PICTURES / "card.png").stat().st_size, flush=True)
+
+
 def animation(browser: Browser, url: str) -> None:
     """What the browser shows while a match is played, frame by frame, with the time each was shown."""
     person = sit_down(browser, url, MOVING, "en", size=(1280, 800), reduced_motion="no-preference")
@@ -100,7 +138,7 @@ def save_animation(frames: list[tuple[float, bytes]], file: Path) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", nargs="*", default=["start", *MOMENTS, "animation"])
+    parser.add_argument("--only", nargs="*", default=["start", *MOMENTS, "animation", "card"])
     args = parser.parse_args()
     PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, start_server(Path(data) / "tables.db") as server, launch() as browser:
@@ -109,6 +147,8 @@ def main() -> None:
                 start_page(browser, server.url, language)
             for game in (game for game in MOMENTS if game in args.only):
                 table(browser, server.url, game, language)
+        if "card" in args.only:
+            card(browser)
         if "animation" in args.only:
             animation(browser, server.url)
 
