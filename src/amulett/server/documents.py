@@ -16,7 +16,13 @@ from starlette.responses import RedirectResponse, Response
 from amulett.server.refusal import Refusal
 
 SITE = Path(str(files("amulett.server") / "site"))
-_TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".webp": "image/webp"}
+_TYPES = {
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".webp": "image/webp",
+}
 _PACKED = {".jpg", ".png", ".webp", ".woff2", ".gz", ".inv"}
 _NAMED_BY_CONTENT = re.compile(r"[./][0-9a-f]{8,}(\.min)?\.(js|css)$")
 

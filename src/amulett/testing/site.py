@@ -1,7 +1,7 @@
 """The documents as a site, German and English: `python -m amulett.testing.site [folder]`, part of `make docs`.
 
-Lays out what lies under docs/ (and a few pages of the repository's root) as two sources, `…` and `de/…`, has Zensical build both,
-and brings the result into the form in which the server may show it (`amulett.testing.site_pages`).
+Lays out what lies under docs/ (and a few pages of the repository's root) as a source for each language, has Zensical build
+both, and brings the result into the form in which the server may show it (`amulett.testing.site_pages`).
 """
 
 import json

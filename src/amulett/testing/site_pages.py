@@ -41,13 +41,22 @@ def finish(site: Path) -> None:
     for needless in (*site.rglob("sitemap.xml*"), *site.rglob("404.html"), *site.rglob("classic/*.css")):
         needless.unlink()
     for page in sorted(site.rglob("*.html")):
-        text = page.read_text(encoding="utf-8")
-        text = _SCRIPT.sub(lambda found: f'<script src="{_own_file(site, page, found[1], "js")}"></script>', text)
-        text = _STYLE.sub(lambda found: f'<link rel="stylesheet" href="{_own_file(site, page, found[1], "css")}">', text)
-        if "data-md-component" in text:
-            text = text.replace(_HEAD_END, f'<script src="{_own_file(site, page, SHADOW, "js")}"></script>{_HEAD_END}', 1)
+        page.write_text(_finished(site, page), encoding="utf-8")
+
+
+def _finished(site: Path, page: Path) -> str:
+    def script(code: str) -> str:
+        return f'<script src="{_own_file(site, page, code, "js")}"></script>'
+
+    def style(code: str) -> str:
+        return f'<link rel="stylesheet" href="{_own_file(site, page, code, "css")}">'
+
+    text = _SCRIPT.sub(lambda found: script(found[1]), page.read_text(encoding="utf-8"))
+    text = _STYLE.sub(lambda found: style(found[1]), text)
+    if _SEARCH in text:
+        text = text.replace(_HEAD_END, script(SHADOW) + _HEAD_END, 1)
         text = text.replace(_SEARCH, _switch(site, page) + _SEARCH, 1)
-        page.write_text(text, encoding="utf-8")
+    return text
 
 
 def _own_file(site: Path, page: Path, code: str, kind: str) -> str:
