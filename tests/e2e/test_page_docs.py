@@ -51,3 +51,11 @@ def test_the_documents_fit_the_screen(person: Callable[..., Person], size: tuple
     for path in ("", "play/magi/", "rules/das_amulett/", "api/match/"):
         reader.page.goto(f"{reader.url}/docs/{path}")
         assert reader.overflow() <= 0, path
+
+
+@pytest.mark.parametrize(("language", "title"), [("en", "How to play"), ("de", "So wird gespielt")])
+def test_the_start_page_leads_to_them(person: Callable[..., Person], language: str, title: str) -> None:
+    reader = person(language=language)
+    reader.page.goto(reader.url)
+    reader.page.get_by_role("link", name=title).click()
+    expect(reader.page.locator("h1")).to_contain_text(title)

@@ -73,3 +73,9 @@ def test_documents_that_are_built_anew_are_shown_at_once(tables: Tables, site: P
     assert tables.client.get("/docs/").text == "<h1>Amulett</h1>"
     (site / "index.html").write_text("<h1>Anew</h1>")
     assert tables.client.get("/docs/").text == "<h1>Anew</h1>"
+
+
+def test_the_page_is_told_whether_there_is_something_to_read(tables: Tables, site: Path) -> None:
+    assert tables.client.get("/api/games").json()["documents"] is False
+    build(site)
+    assert tables.client.get("/api/games").json()["documents"] is True

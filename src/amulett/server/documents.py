@@ -33,10 +33,14 @@ class _File(NamedTuple):
     tag: str
 
 
+def are_built() -> bool:
+    return (SITE / "index.html").exists()
+
+
 async def documents(request: Request) -> Response:
     """A file of the site; a folder's page under its name with a slash."""
     path = request.path_params.get("path", "")
-    if not (SITE / "index.html").exists():
+    if not are_built():
         raise Refusal("docs_not_built")
     built = (SITE / "index.html").stat().st_mtime_ns
     site = _listed(SITE, built)
