@@ -4,6 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/.installed
+DOCS := .venv/.docs-installed
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
@@ -141,7 +142,6 @@ strength: install
 	$(BIN)/python -m amulett.arena.strength docs/strength
 
 # What builds the documents as a site: not needed to play.
-DOCS := .venv/.docs-installed
 $(DOCS): $(INSTALLED)
 	@$(BIN)/python -m pip install --quiet --editable '.[docs]'
 	@touch $@

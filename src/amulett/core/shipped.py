@@ -54,10 +54,10 @@ def here() -> dict[str, Any]:
 
 
 @cache
-def made_for(folder: Path = FOLDER) -> dict[str, Any] | None:
+def made_for() -> dict[str, Any] | None:
     """What the shipped code was made for; none if there is no code in this package."""
     try:
-        found = json.loads((folder / NOTE).read_text(encoding="utf-8"))
+        found = json.loads((FOLDER / NOTE).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return None
     return found if isinstance(found, dict) else None
