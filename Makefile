@@ -55,7 +55,7 @@ web/node_modules/.installed: web/package.json web/package-lock.json
 # The same sources give the same bytes.
 DIST ?= dist
 CODE := build/code
-dist: install
+dist: docs
 	@rm -rf $(DIST) $(CODE)
 	@$(BIN)/python -m amulett.testing.shipping $(CODE)
 	@export SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) AMULETT_PAGE=built && \
