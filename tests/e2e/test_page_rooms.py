@@ -178,5 +178,9 @@ def test_a_lobby_fits_on_the_smallest_phone(person: Arrive) -> None:
     anna = person(size=(320, 568), language="de")
     anna.sit_down(anna.make_table("magi", ["open", "open", "open", "heuristic"]))
     expect(anna.page.get_by_role("button", name="Bot hinsetzen")).to_have_count(2)
-    beyond = "() => [...document.querySelectorAll('.lobby *')].filter((e) => e.getBoundingClientRect().right > innerWidth).length"
-    assert anna.page.evaluate(beyond) == 0
+    beyond = anna.page.evaluate(
+        """() => [...document.querySelectorAll(".lobby *")]
+            .filter((e) => e.getBoundingClientRect().right > innerWidth)
+            .map((e) => `${e.tagName} ${e.className} ${e.textContent}`)"""
+    )
+    assert beyond == []
