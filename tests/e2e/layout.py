@@ -86,6 +86,7 @@ def faults_of(page: Page, size: Size) -> list[str]:
             f"{fault}, a choice being lit" for fault in page.evaluate(_FAULTS, [share, "prompt"]) if fault not in found
         ]
     page.evaluate("() => document.activeElement?.blur()")
+    page.keyboard.press("Escape")  # what is lit would stay lifted, over its neighbours
     return [f"{size[0]}x{size[1]}: {fault}" for fault in dict.fromkeys(found)]
 
 

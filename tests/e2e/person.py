@@ -24,6 +24,10 @@ OVERLAYS = ".look, .reckoning, .moment"
 PAYMENT = "#prompt .pay"
 MORE = '.stepper__b:last-child button[aria-disabled="false"]'
 END = ".places"
+_OWN_MOVES_ONLY = """
+try { localStorage["amulett settings"] ??= JSON.stringify({ forced: "never" }); } catch {}
+"""
+"""Nothing is played for a person while somebody looks; what the setting does is tested on its own."""
 _EXPECTED = ("WebSocket connection to", "ERR_CONNECTION_REFUSED")
 
 
@@ -46,6 +50,7 @@ class Person:
             locale={"de": "de-DE", "en": "en-GB"}[language],
             **{"reduced_motion": "reduce", **context},
         )
+        self.context.add_init_script(_OWN_MOVES_ONLY)
         self.page = self._open_page()
 
     def _open_page(self) -> Page:
@@ -172,6 +177,15 @@ class Person:
             }""",
             [things, self.lots.random(), before],
         )
+
+    def play_until(self, sight: str) -> None:
+        """Clicking what is lit until this is on the page; looked at and acted on in one moment."""
+        while True:
+            asked = self.wait_to_be_asked()
+            if self.page.locator(sight).count():
+                return
+            assert asked, f"the match is over without {sight}"
+            self.act(before=sight)
 
     def play_to_the_end(self, most: int = 2000) -> int:
         """How many decisions it took."""

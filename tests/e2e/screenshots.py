@@ -166,8 +166,10 @@ class Album:
     def refused(self) -> None:
         self.person.sit_down(self.person.make_table("magi", ["open", "heuristic", "heuristic"]))
         self.person.start()
-        self.person.wait_to_be_asked()
-        self.page.locator(".hand .mcard:not(.is-legal)").first.click(force=True)
+        dim = self.page.locator(".hand .is-dim")
+        while self.person.wait_to_be_asked() and not dim.count():
+            self.person.act(before=".hand .is-dim")
+        dim.first.dispatch_event("click")
         self.page.wait_for_selector("#prompt.is-refused")
         self.picture("refused")
 

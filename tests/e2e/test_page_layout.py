@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from e2e.kinds import KINDS, Moment, moments_of, set_table, verbs_of
-from e2e.layout import QUICK_SIZES, SIZES, Size, faults_of, overlay_faults, resize
+from e2e.layout import QUICK_SIZES, SIZES, Size, faults_of, overlay_faults, resize, settle
 from e2e.person import OVERLAYS, Person
 from server.serving import Server
 
@@ -18,7 +18,8 @@ GAMES = [("magi", 6), ("silver_amulett", 4), ("blaues_amulett", 4), ("das_amulet
 def look_at(anna: Person, moment: Moment, database: Path, sizes: list[Size]) -> list[str]:
     """Faults at this decision, and of what lies over the table before it: a look, the end of a round."""
     anna.sit_down(set_table(database, moment))
-    anna.page.wait_for_selector("#prompt")
+    anna.wait_to_be_asked()
+    settle(anna.page)  # what lies over the table comes after it
     faults = []
     while anna.page.locator(OVERLAYS).count():
         faults += [fault for size in sizes for fault in overlay_faults(anna.page, size)]

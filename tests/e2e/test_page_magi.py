@@ -30,7 +30,7 @@ def test_a_whole_match_against_bots_and_another(person: Arrive) -> None:
     expect(places).to_have_count(3)
     expect(anna.page.get_by_role("dialog")).to_contain_text("win")
     anna.page.get_by_role("button", name="Play again").click()
-    expect(anna.page.get_by_role("toolbar", name="Your hand, 6 cards")).to_be_visible()
+    expect(anna.page.get_by_role("toolbar", name=re.compile("Your hand, \\d+ cards"))).to_be_visible()
 
 
 def test_a_whole_match_on_a_small_phone(person: Arrive) -> None:
@@ -110,11 +110,8 @@ def test_what_is_not_possible_names_its_clause_and_opens_the_rule(person: Arrive
     anna = person()
     anna.sit_down(anna.make_table("magi", ["open", "heuristic", "heuristic"]))
     anna.start()
-    dim = anna.page.locator(".hand .is-dim")
-    while not dim.count():
-        assert anna.wait_to_be_asked()
-        anna.act()
-    dim.first.dispatch_event("click")
+    anna.play_until(".hand .is-dim")
+    anna.page.locator(".hand .is-dim").first.dispatch_event("click")
     prompt = anna.page.locator("#prompt")
     expect(prompt).to_contain_text("Not possible:")
     clause = prompt.locator(".clause").first.inner_text()
@@ -125,22 +122,13 @@ def test_what_is_not_possible_names_its_clause_and_opens_the_rule(person: Arrive
 # ---- the end of a round
 
 
-def play_to_the_end_of_a_round(anna: Person) -> None:
-    while not anna.page.locator(".roundend").count():
-        assert anna.wait_to_be_asked()
-        if not anna.page.locator(".roundend").count():
-            anna.act()
-
-
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_mg_10_4_the_end_of_a_round_is_shown_until_i_go_on(person: Arrive, motion: str) -> None:
     """MG-10.4, MG-10.1, MG-10.6: hands and sums, the standing, and nothing of the next deal before I go on."""
     anna = person(reduced_motion=motion)
     anna.sit_down(anna.make_table("magi", ["open", "heuristic", "heuristic"]))
     anna.start()
-    if motion != "reduce":
-        anna.page.evaluate("() => localStorage.setItem('amulett.settings', JSON.stringify({ motion: 'fast' }))")
-    play_to_the_end_of_a_round(anna)
+    anna.play_until(".roundend")
     scene = anna.page.locator(".roundend")
     expect(scene.locator(".re__hand")).to_have_count(3)
     expect(scene.locator(".re__hand.is-winner .re__sum")).to_have_text("+0")
@@ -176,10 +164,7 @@ def test_the_last_round_leads_to_the_result(person: Arrive) -> None:
     anna.sit_down(anna.make_table("magi", ["open", "heuristic", "heuristic"]))
     anna.start()
     go_on = anna.page.locator(".moment").get_by_role("button", name="To the result")
-    while not go_on.count():
-        assert anna.wait_to_be_asked(), "the result came before the end of its round"
-        if not go_on.count():
-            anna.act()
+    anna.play_until(".roundend .is-over")  # the result must not come before the end of its round
     expect(anna.page.locator(".roundend")).to_contain_text("the match is over")
     assert not anna.is_over
     go_on.click()
@@ -191,11 +176,7 @@ def test_on_touch_the_first_tap_lifts_a_card_and_the_second_plays_it(person: Arr
     anna.sit_down(anna.make_table("magi", ["open", "heuristic", "heuristic"]))
     anna.start()
     fits = anna.page.locator(".hand .mcard.is-legal")
-    while not (fits.count() and anna.page.locator(".hand .is-dim").count()):
-        assert anna.wait_to_be_asked()
-        if fits.count() and anna.page.locator(".hand .is-dim").count():
-            break
-        anna.act()
+    anna.play_until(".hand:has(.mcard.is-legal):has(.is-dim)")
     prompt, held = anna.page.locator("#prompt"), anna.page.locator(".hand .mcard").count()
     # a card that does not fit is lifted, too, and the prompt says why; no tooltip lies over the hand
     anna.page.locator(".hand .is-dim").first.tap(position={"x": 12, "y": 30}, force=True)

@@ -171,3 +171,16 @@ def test_the_host_sets_the_pace_of_the_bots_while_playing(person: Arrive) -> Non
     ben.page.get_by_role("button", name="Settings").click()
     expect(ben.page.get_by_role("dialog")).to_contain_text("Pace of the bots: leisurely")
     expect(ben.page.get_by_role("radio", name="leisurely")).to_have_count(0)
+
+
+def test_a_lobby_fits_on_the_smallest_phone(person: Arrive) -> None:
+    """In German, where the words are longer: nothing reaches beyond the edge."""
+    anna = person(size=(320, 568), language="de")
+    anna.sit_down(anna.make_table("magi", ["open", "open", "open", "heuristic"]))
+    expect(anna.page.get_by_role("button", name="Bot hinsetzen")).to_have_count(2)
+    beyond = anna.page.evaluate(
+        """() => [...document.querySelectorAll(".lobby *")]
+            .filter((e) => e.getBoundingClientRect().right > innerWidth)
+            .map((e) => `${e.tagName} ${e.className} ${e.textContent}`)"""
+    )
+    assert beyond == []

@@ -23,16 +23,6 @@ def sit_down(anna: Person, *seats: str) -> None:
     anna.page.wait_for_selector(MINE)
 
 
-def play_until(anna: Person, sight: str) -> None:
-    """Clicking what is lit until this is on the page."""
-    while True:
-        asked = anna.wait_to_be_asked()
-        if anna.page.locator(sight).count():
-            return
-        assert asked, f"the match is over without {sight}"
-        anna.act(before=sight)
-
-
 def look_at(anna: Person, slot: int) -> str:
     """A look at a card in one's own village: which card it is."""
     anna.page.locator(f"{MINE}[data-slot='{slot}']").click()
@@ -46,7 +36,7 @@ def test_a_whole_match_against_bots_with_every_reckoning_seen(person: Arrive) ->
     anna = person()
     sit_down(anna)
     for number in range(1, 5):
-        play_until(anna, ".reckoning")
+        anna.play_until(".reckoning")
         sheet = anna.page.locator(".reckoning")
         expect(sheet.get_by_role("heading", name=f"Reckoning, round {number}")).to_be_visible()
         expect(sheet.locator(".reckoned")).to_have_count(3)
@@ -190,7 +180,7 @@ def test_nothing_scrolls_and_every_button_is_on_the_screen(person: Arrive, size:
     anna = person(size=size, has_touch=True, is_mobile=True)
     sit_down(anna, "open", "heuristic", "heuristic", "heuristic")
     for sight in ("[data-thing=pile].is-legal", ".held--mine", ".place.is-pushed"):
-        play_until(anna, sight)
+        anna.play_until(sight)
         found = anna.page.evaluate(
             """() => {
                 const table = document.querySelector("#table");
@@ -268,7 +258,7 @@ def test_nothing_on_the_table_keeps_anybody_out(person: Arrive, size: tuple[int,
     anna = person(size=size, has_touch=size != DESKTOP)
     sit_down(anna, "open", "heuristic", "heuristic", "heuristic")
     for sight in (".look", "[data-thing=pile].is-legal", ".held--mine", ".place.is-pushed", ".reckoning"):
-        play_until(anna, sight)
+        anna.play_until(sight)
         for scheme in ("light", "dark"):
             anna.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             assert anna.violations() == []
@@ -342,7 +332,7 @@ def test_what_is_rebuilt_has_one_mark_that_is_explained(person: Arrive, size: tu
     """On own and others' cards, in the spoken name, and in the legend; the tooltip says what exactly."""
     anna = person(size=size)
     sit_down(anna)
-    play_until(anna, ".held--mine")
+    anna.play_until(".held--mine")
     held = anna.page.locator(".held--mine .scard")
     label = held.get_attribute("aria-label") or held.locator(".vh").inner_text()
     expect(held.locator(".s-star")).to_have_count(1 if "(rebuilt)" in label else 0)

@@ -23,8 +23,7 @@ def test_a_reload_shows_the_end_of_a_round_again_until_one_goes_on(person: Arriv
     anna = person()
     playing(anna)
     page = anna.page
-    while anna.wait_to_be_asked() and not page.locator(MOMENT).count():
-        anna.act()
+    anna.play_until(MOMENT)
     expect(page.locator(".re__standing h2")).to_have_text("Standing after round 1")
     page.reload()
     expect(page.locator(".re__standing h2")).to_have_text("Standing after round 1")
@@ -86,9 +85,7 @@ def test_a_spectator_is_told_the_latest_and_asked_nothing(person: Arrive) -> Non
 def test_who_comes_back_can_read_what_has_happened_since(person: Arrive) -> None:
     anna = person()
     playing(anna)
-    for _ in range(3):
-        anna.wait_to_be_asked()
-        anna.act()
+    anna.play_until(".news__since[aria-label^='Since your turn']")
     anna.wait_to_be_asked()
     anna.page.reload()
     anna.wait_to_be_asked()

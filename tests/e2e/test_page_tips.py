@@ -24,11 +24,11 @@ THINGS = [
     ("silver_amulett", "[data-thing=pile]", "SA-4.1"),
     ("silver_amulett", ".village--mine .scard", "SA-"),
     ("blaues_amulett", ".ways", "Dashed: already played"),
-    ("blaues_amulett", ".seat__pawn", "BA-8.1"),
+    ("blaues_amulett", ".seat__pawn", "BA-8."),
     ("blaues_amulett", ".tally li", "BA-"),
     ("blaues_amulett", '[data-spot="gate_2"]', "BA-7.1"),
     ("das_amulett", ".stack", "DA-6.3"),
-    ("das_amulett", "#area-C3", "DA-8.2"),
+    ("das_amulett", "#area-C3", "DA-"),
     ("das_amulett", ".myplate .spell", "A spell without stones is lost"),
 ]
 

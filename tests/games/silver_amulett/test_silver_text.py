@@ -199,3 +199,37 @@ def test_sa_15_4_what_would_follow_is_no_memory_aid() -> None:
     assert ahead(match, "discard_ability") == ["Seer: Secretly look at one face-down card in any village."]
     play(match, "exchange", "slot 1", "slot 2")
     assert ahead(match, "confirm") == []
+
+
+def test_what_a_choice_brings_is_said_before_it_is_made() -> None:
+    """SA-4.4, SA-6.1, SA-9.1, SA-9.14: whatever is pointed at says where it leads."""
+    match = table("6 7 8 9 2", None, pile=[11, 1, 3], discard=[12])
+    play(match, "draw_pile")
+    assert ahead(match, "discard_plain") == ["It goes face up onto the discard pile, and does nothing."]
+    assert ahead(match, "exchange", "de") == [
+        "Du sagst dann an, welche Karte du dafür hergibst; mehrere gehen, wenn sie gleich sind."
+    ]
+    play(match, "discard_ability")
+    assert ahead(match, "put_back") == ["It goes back on top of the draw pile."]
+    assert ahead(match, "seat 0") == ["You then name the card, or several equal ones, that you give for it."]
+    assert ahead(match, "seat 1", "de") == ["Du wählst dann die Karte dort, die sie ersetzt."]
+
+
+@pytest.mark.parametrize(
+    ("drawn", "told"), [(7, "Only you see it; it stays face down."), (5, "It is turned up for everybody.")]
+)
+def test_what_an_ability_does_to_the_card_pointed_at(drawn: int, told: str) -> None:
+    """SA-9.4, SA-9.6: a look and a card turned up are told apart."""
+    match = table("6 7 8 9 2", None, pile=[drawn, 1, 3], discard=[12])
+    play(match, "draw_pile", "discard_ability")
+    assert ahead(match, "slot 1") == [told]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_end_of_a_turn_names_the_next_seat(language: Language) -> None:
+    """SA-3.8: with a free action left a turn is ended by its player."""
+    match = table("2^ 7 8 9 6", None, pile=[1, 3, 4], discard=[12])
+    play(match, "draw_pile", "discard_plain")
+    assert ahead(match, "end_turn", language) == [
+        {"en": "Then it is Balduin’s turn.", "de": "Dann ist Balduin am Zug."}[language]
+    ]

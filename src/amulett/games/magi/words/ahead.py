@@ -79,6 +79,7 @@ _WORDS: dict[Language, dict[str, str]] = {
         "original": "You then choose three abilities yourself.",  # MG-6.28
         "select": "You then name the colour that the next card must have.",  # MG-6.1
         "shot": "You then choose who has the next turn.",  # MG-6.19
+        "draw_0": "The draw counter stays as it is.",  # MG-6.7
     },
     "de": {
         "wait": "Ohne Karte wartest du: Ist nichts zu ziehen, wenn du an die Reihe kommst, gewinnst du die Runde.",
@@ -88,6 +89,7 @@ _WORDS: dict[Language, dict[str, str]] = {
         "original": "Danach wählst du drei Fähigkeiten selbst.",
         "select": "Danach bestimmst du die Farbe, die die nächste Karte haben muss.",
         "shot": "Danach bestimmst du, wer als Nächster am Zug ist.",
+        "draw_0": "Der Nachziehzähler bleibt, wie er ist.",
     },
 }
 
@@ -132,6 +134,8 @@ def _steps_to_come(edition: Edition, view: Mapping[str, Any], events: Sequence[E
     act = events[0]
     if act.name == "drew":
         return ["draw" if view["options"]["pass_after_draw"] else "draw_play"]
+    if act.name == "chose":
+        return [ability for ability in ("select", "shot", "draw_0") if ability == act.data["ability"]]
     if act.name != "played":
         return []
     abilities = next(card["abilities"] for card in edition.data["card"] if card["id"] == act.data["card"])

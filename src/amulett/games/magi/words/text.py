@@ -15,7 +15,7 @@ _EVENTS: dict[Language, dict[str, tuple[str, str]]] = {
         "dealt": ("{who} is dealt {count}.", "You are dealt {cards}."),
         "opened": ("{card} is turned up.",) * 2,
         "played": ("{who} plays {card}.", "You play {card}."),
-        "chose": ("{who} chooses {ability}.", "You choose {ability}."),
+        "chose": ("{who} chooses “{ability}”.", "You choose “{ability}”."),
         "counter": ("The draw counter is now at {draw_counter}.",) * 2,
         "colour": ("{who} names {colour}.", "You name {colour}."),
         "free": ("Now any card fits.",) * 2,
@@ -42,7 +42,7 @@ _EVENTS: dict[Language, dict[str, tuple[str, str]]] = {
         "dealt": ("{who} erhält {count}.", "Du erhältst: {cards}."),
         "opened": ("Aufgedeckt wird „{card}“.",) * 2,
         "played": ("{who} spielt „{card}“.", "Du spielst „{card}“."),
-        "chose": ("{who} wählt {ability}.", "Du wählst {ability}."),
+        "chose": ("{who} wählt „{ability}“.", "Du wählst „{ability}“."),
         "counter": ("Der Nachziehzähler steht jetzt auf {draw_counter}.",) * 2,
         "colour": ("{who} bestimmt {colour}.", "Du bestimmst {colour}."),
         "free": ("Jetzt passt jede Karte.",) * 2,
@@ -103,7 +103,7 @@ _WORDS: dict[Language, dict[str, str]] = {
         "say": "„Magi!“ sagen",
         "silent": "Schweigen",
         "catch": "{of} ertappen",
-        "let_pass": "{of} das Schweigen durchgehen lassen",
+        "let_pass": "Es {of} durchgehen lassen",
     },
 }
 
@@ -160,9 +160,13 @@ def colour_name(edition: Edition, id: str, language: Language) -> str:
 
 def ability_name(edition: Edition, id: str, language: Language) -> str:
     """The printed word with its gloss, `Shot (Aim)`; without one that says the same, `Draw (2)`."""
-    ability = _ability(edition, id)
-    printed, label = str(ability["printed"]), str(ability[f"label_{language}"])
+    printed, label = str(_ability(edition, id)["printed"]), label_of(edition, id, language)
     return printed if label == printed.replace("(", "").replace(")", "") else f"{printed} ({label})"
+
+
+def label_of(edition: Edition, id: str, language: Language) -> str:
+    """An ability as people say it, without the printed word."""
+    return str(_ability(edition, id)[f"label_{language}"])
 
 
 def _ability(edition: Edition, id: str) -> Mapping[str, Any]:
@@ -190,7 +194,7 @@ def action(edition: Edition, action: str, language: Language, names: Sequence[st
     verb, _, of = action.partition(" ")
     words = _WORDS[language]
     if verb == "choose":
-        return str(_ability(edition, of)[f"label_{language}"])
+        return label_of(edition, of, language)
     if verb == "play":
         return words["play"].format(of=card_name(edition, of, language))
     if verb == "name":
@@ -225,7 +229,7 @@ def _value(edition: Edition, key: str, value: Any, language: Language, names: Se
     if key == "colour":
         return colour_name(edition, value, language)
     if key == "ability":
-        return ability_name(edition, value, language)
+        return label_of(edition, value, language)
     if key == "action":
         return action(edition, value, language, names)
     if key == "count":
