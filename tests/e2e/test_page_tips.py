@@ -29,7 +29,7 @@ THINGS = [
     ("blaues_amulett", '[data-spot="gate_2"]', "BA-7.1"),
     ("das_amulett", ".stack", "DA-6.3"),
     ("das_amulett", "#area-C3", "DA-8.3"),
-    ("das_amulett", ".mine .spell", "A spell without stones is lost"),
+    ("das_amulett", ".mine .spell", "A spell without energy stones is lost"),
 ]
 
 
@@ -211,7 +211,7 @@ def test_a_tip_stands_above_a_sheet(person: Arrive) -> None:
     tip.locator("p").first.tap(force=True)
     expect(sheet).to_be_visible()
     expect(tip).to_be_visible()
-    sheet.locator("h2").tap()
+    anna.page.locator(".topbar").tap(position={"x": 150, "y": 10})
     expect(tip).to_have_count(0)
     sheet.locator(".amulet").tap()
     expect(tip).to_contain_text("DA-15.1")
@@ -334,8 +334,7 @@ def test_an_old_refusal_does_not_stand_over_what_is_asked_once_more(person: Arri
     expect(prompt).not_to_contain_text("Not possible:")
     page.locator(".stack").first.click(force=True)
     expect(prompt).to_contain_text("Not possible:")
-    expect(prompt).to_contain_text("Another choice")
+    expect(prompt).not_to_contain_text("Another choice")  # a click elsewhere drops what was held
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
-    expect(prompt).not_to_contain_text("Another choice")
     expect(prompt).not_to_contain_text("Not possible:")
