@@ -322,7 +322,7 @@ def test_the_draw_pile_of_magi_says_why_not(person: Arrive) -> None:
 def test_an_old_refusal_does_not_stand_over_what_is_asked_once_more(person: Arrive) -> None:
     anna = sit_down(person(), "das_amulett")
     page, prompt = anna.page, anna.page.locator("#prompt")
-    can_leap = "[...document.querySelectorAll('#prompt [role=spinbutton]')].some((n) => n.ariaValueMax - n.ariaValueMin > 3)"
+    can_leap = "[...document.querySelectorAll('[role=spinbutton]')].some((n) => n.ariaValueMax - n.ariaValueMin > 3)"
     while not page.evaluate(can_leap):
         anna.act()
         if not anna.wait_to_be_asked():
