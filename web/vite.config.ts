@@ -37,5 +37,5 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
-  test: { include: ["tests/**/*.test.ts"], css: true },
+  test: { include: ["tests/**/*.test.ts"], css: true, testTimeout: 30_000 },
 });

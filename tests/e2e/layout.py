@@ -72,7 +72,7 @@ def board_of(page: Page) -> Board:
 def faults_of(page: Page, size: Size) -> list[str]:
     """Of the screen as it is, with the list of all moves open, and with some of the choices lit."""
     is_set_up = page.locator(".dealt").count() > 0  # before the first round: there is nothing else to look at
-    share = 0.88 if is_set_up else share_of_prompt(size)
+    share = max(0.88 if is_set_up else 0, share_of_prompt(size))
     found = list(page.evaluate(_FAULTS, [share, "all"]))
     before = board_of(page)
     found += jumped("nothing is asked", before, page.evaluate(_WITHOUT_CHOICES))

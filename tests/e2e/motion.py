@@ -45,10 +45,15 @@ def too_early(story: list[dict[str, Any]]) -> list[str]:
     """Changes that were seen while something was still in the air, or was about to set off."""
     found = []
     in_the_air = False
+    acted_at = -_SOON_MS
     for n, entry in enumerate(story):
-        if entry["what"] == "change":
+        if entry["what"] == "act":
+            acted_at = entry["at"]
+        elif entry["what"] == "change":
             following = next((later for later in story[n + 1 :] if later["what"] in ("flight", "act")), None)
             sets_off = following and following["what"] == "flight" and following["at"] - entry["at"] < _SOON_MS
+            if entry["at"] - acted_at < _SOON_MS:
+                sets_off = False  # a click brings all to rest, and what it does follows at once
             if in_the_air or sets_off:
                 found.append(entry["about"])
         else:

@@ -152,12 +152,12 @@ class Person:
         """One move from the list of all moves, by its letter; what is costly is confirmed."""
         keyboard = self.page.keyboard
         letters = self.page.locator(".moves .moves__one .key")
-        while not letters.count():  # not while a move is on its way
+        while not (shown := letters.all_inner_texts()):  # not while a move is on its way
             if self.is_over:
                 return
             keyboard.press("l")
             self.page.wait_for_timeout(30)
-        keyboard.press(letters.nth(self.lots.randrange(letters.count())).inner_text())
+        keyboard.press(self.lots.choice(shown))
         if self.page.locator("#prompt").get_by_role("button", name=re.compile("Another choice|Andere Wahl")).count():
             keyboard.press("Enter")
 

@@ -128,8 +128,8 @@ test("plates are set as roomy as they fit", () => {
   expect(densityOf(Array.from({ length: 5 }, () => load(4)), "rail", 564)).toBe(4);
   expect(densityOf(Array.from({ length: 5 }, () => load(9)), "rail", 400)).toBe(5);
   // side by side the highest counts
-  expect(densityOf([load(2), load(1), load(2)], "columns", 230)).toBe(0);
-  expect(densityOf([load(2), load(5), load(2)], "columns", 230)).toBeGreaterThan(0);
+  expect(densityOf([load(2), load(1), load(2)], "columns", 270)).toBe(0);
+  expect(densityOf([load(2), load(5), load(2)], "columns", 270)).toBeGreaterThan(0);
 });
 
 test("stones fly alone, without the number beside them", () => {

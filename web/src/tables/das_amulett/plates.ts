@@ -38,11 +38,11 @@ const SETTINGS: Record<Place, Setting[]> = {
     { head: 31, near: 0, row: 22, perRow: 2 },
   ],
   columns: [
-    { head: 97, near: 0, row: 54, perRow: 1 },
+    { head: 97, near: 0, row: 82, perRow: 1 },
     { head: 97, near: 0, row: 40, perRow: 1 },
     { head: 97, near: 0, row: 25, perRow: 1 },
-    { head: 97, near: 0, row: 22, perRow: 2 },
-    { head: 49, near: 0, row: 22, perRow: 2 },
+    { head: 97, near: 0, row: 22, perRow: 1 },
+    { head: 49, near: 0, row: 22, perRow: 1 },
   ],
 };
 /** Above the first plate and below the last. */
