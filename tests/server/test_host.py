@@ -119,9 +119,9 @@ def test_where_nobody_may_watch_only_those_who_play_are_let_in(tables: Tables) -
         guest = stack.enter_context(tables.connect(code, ben["secret"]))
         for _ in ("gathering", "playing"):
             refused = refused_hello(tables, code)
-            assert refused["reason"] == "not_allowed" and "among themselves" in refused["text"]
+            assert refused["reason"] == "not_allowed" and "in private" in refused["text"]
             answer = tables.client.post(f"/api/tables/{code}/join", json={"name": "Cem"})
-            assert answer.status_code == 403 and "among themselves" in answer.json()["text"]
+            assert answer.status_code == 403 and "in private" in answer.json()["text"]
             host.ask("start")
         assert guest.ask("say", text="here we are")["type"] == "done"
 

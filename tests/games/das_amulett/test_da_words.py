@@ -285,8 +285,8 @@ def test_what_is_played_against_the_print_is_marked_and_told_once(spell: str, cl
     ):
         shown = " ".join(drawn(match, "de", A).split())
         assert f"{name}§" in shown
-        assert shown.count("gegen den Druck") == 1
-        assert printed in shown.partition("gegen den Druck")[2]
+        assert shown.count("anders als gedruckt") == 1
+        assert printed in shown.partition("anders als gedruckt")[2]
         assert clause in shown
     assert "§" not in drawn(table({"pharaohs_gift": 2}, hands=[{"gold": 1}]), "de", A)
 
