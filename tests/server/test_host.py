@@ -81,7 +81,7 @@ def test_the_host_puts_somebody_out_before_the_match(tables: Tables) -> None:
         with tables.connect(made["code"], ben["secret"]) as guest:
             assert guest.ask("put_out", person=1)["text"] == "Only the host of the table can do that."
             assert host.ask("put_out", person=7)["reason"] == "unknown"
-            assert host.ask("put_out", person=1)["text"] == "You cannot put yourself out."
+            assert host.ask("put_out", person=1)["text"] == "You cannot remove yourself."
             assert host.ask("put_out", person=ben["person"])["type"] == "done"
             goodbye = guest.hear_until("goodbye")
             assert (goodbye["reason"], goodbye["retry_ms"]) == ("put_out", None)
