@@ -17,8 +17,8 @@ def test_odd_numbers_are_refused_in_words(tables: Tables, game: str, verb: str) 
         seat = asked(seats)
         before = seat.decision
         for text in (f"{verb} {number}" for number in NUMBERS):
-            asking = {"match": seat.situation["match"], "decision": before["number"], "action": text}
+            asking = {"match": seat.situation["match"], "action": text}
             answers = [seat.move(text), seat.ask("why", **asking), seat.ask("what_if", **asking)]
-            assert all(answer["type"] in ("refused", "reason") and answer["text"] for answer in answers), (text, answers)
+            assert all(answer["type"] == "refused" and answer["text"] for answer in answers), (text[:40], answers)
         assert seat.decision == before
         assert seat.move()["type"] == "done"
