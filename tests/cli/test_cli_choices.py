@@ -9,7 +9,6 @@ from amulett.cli.choices import Choices
 from amulett.core.action import Action
 from amulett.games import blaues_amulett, das_amulett, silver_amulett
 
-
 HUGE = "9" * 5000
 
 

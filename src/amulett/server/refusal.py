@@ -28,7 +28,8 @@ _SENTENCES: dict[str, tuple[Reason, dict[Language, str]]] = {
     "replay_gone": (
         "unknown",
         {
-            "de": "Diese Partie wurde nach Regeln gespielt, die der Server nicht mehr hat; sie lässt sich nicht mehr nacherzählen.",
+            "de": "Diese Partie wurde nach Regeln gespielt, die der Server nicht mehr hat; "
+            "sie lässt sich nicht mehr nacherzählen.",
             "en": "This match was played by rules that the server no longer has: it can no longer be retold.",
         },
     ),
