@@ -179,7 +179,7 @@ class Examples:
     def __init__(self, page: str, language: Language, spoken: Iterable[str], said: Iterable[str]) -> None:
         self._met: dict[str, str] = {}
         """What was said first, by what it was made from."""
-        self._values: dict[str, str] = dict(_USUAL["all"]["both"]) | _USUAL["all"][language]
+        self._values: dict[str, str] = {**_USUAL["all"]["both"], **_USUAL["all"][language]}
         """What placeholders are filled with, by their names, or by sentence and name (`won.n`)."""
         made_from = _makers(spoken)
         for sentence in said:
@@ -187,7 +187,7 @@ class Examples:
             if maker and maker.text not in self._met:
                 self._met[maker.text] = sentence
                 self._values |= maker.values(sentence) or {}
-        self._values |= _USUAL.get(page, {}).get("both", {}) | _USUAL.get(page, {}).get(language, {})
+        self._values |= {**_USUAL[page]["both"], **_USUAL[page][language]}
 
     def of(self, sentence: Sentence) -> str:
         """As it was said, or as it might be said, with values that were met elsewhere."""
