@@ -4,10 +4,11 @@
 PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/.installed
+DOCS := .venv/.docs-installed
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test quick install page check clauses docs warm test-compiled test-interpreted test-bounds test-page e2e e2e-quick screenshots dist try-wheel release bench peers format soak load strength
+.PHONY: play test quick install page check clauses docs warm test-compiled test-interpreted test-bounds test-page e2e e2e-quick screenshots pictures dist try-wheel release bench peers format soak load strength
 
 # For this machine and its network, so that others can join by QR code; `make play HOST=127.0.0.1`: for this machine only.
 HOST ?= 0.0.0.0
@@ -54,7 +55,7 @@ web/node_modules/.installed: web/package.json web/package-lock.json
 # The same sources give the same bytes.
 DIST ?= dist
 CODE := build/code
-dist: install
+dist: docs
 	@rm -rf $(DIST) $(CODE)
 	@$(BIN)/python -m amulett.testing.shipping $(CODE)
 	@export SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) AMULETT_PAGE=built && \
@@ -92,12 +93,12 @@ test-page: page
 	cd web && npm run --silent check && npm run --silent test
 
 # Whole matches through the page in a real browser; needs Chromium (Debian: apt install chromium).
-e2e: install
+e2e: install $(DOCS)
 	$(BIN)/pytest tests/e2e
 
 # The part of them that belongs to `make test`: one match of each game, the layout at three sizes, accessibility (about three minutes).
 CHROMIUM := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
-e2e-quick: install
+e2e-quick: install $(DOCS)
 ifeq ($(CHROMIUM),)
 	@echo "SKIPPED: the tests of the page in a real browser, because no Chromium was found (Debian: apt install chromium)"
 else
@@ -108,7 +109,11 @@ endif
 screenshots: install
 	@PYTHONPATH=tests $(BIN)/python -m e2e.screenshots
 
-test-compiled: install
+# The pictures of the documents, from real matches, to docs/pictures: look at them before you commit them.
+pictures: install $(DOCS)
+	@PYTHONPATH=tests $(BIN)/python -m e2e.pictures
+
+test-compiled: install $(DOCS)
 	$(BIN)/pytest -n 2 --dist worksteal
 
 # The conformance kit checks only the compiled rules; the trajectories show that both ways give the same results.
@@ -136,11 +141,18 @@ strength: install
 		|| exit 1; done
 	$(BIN)/python -m amulett.arena.strength docs/strength
 
-docs: install
+# What builds the documents as a site: not needed to play.
+$(DOCS): $(INSTALLED)
+	@$(BIN)/python -m pip install --quiet --editable '.[docs]'
+	@touch $@
+
+# The generated pages, then the site with all of them, which `amulett serve` shows under /docs.
+docs: install $(DOCS)
 	$(BIN)/python -m amulett.testing.pages docs
 	$(BIN)/python -m amulett.testing.sentences docs
 	$(BIN)/python -m amulett.arena.strength docs/strength
 	$(BIN)/python -m amulett.server.schema
+	$(BIN)/python -m amulett.testing.site
 
 format: install
 	$(BIN)/ruff check --fix .

@@ -712,6 +712,8 @@ export interface GameList {
   /** The bots that can take a seat. */
   bots: string[];
   default_bot: string;
+  /** Whether there is something to read under `/docs`. */
+  documents: boolean;
 }
 
 export interface RuleInfo {

@@ -119,6 +119,8 @@ class GameList(Struct, kw_only=True):
     bots: list[str]
     """The bots that can take a seat."""
     default_bot: str
+    documents: bool
+    """Whether there is something to read under `/docs`."""
 
 
 class RuleInfo(Struct, kw_only=True):

@@ -22,6 +22,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from amulett import __version__
 from amulett.server import api, box, connection, limits, openapi, tokens
+from amulett.server.documents import documents
 from amulett.server.hall import Hall, summary
 from amulett.server.live import LiveTable
 from amulett.server.protocol import MOST_BYTES, Language
@@ -77,6 +78,8 @@ def build_app(hall: Hall, safety: Safety) -> Starlette:
         Route("/kept", doors.page),
         Route("/t/{code}", doors.page),
         Route("/page/{file}", doors.page_file),
+        Route("/docs", documents),
+        Route("/docs/{path:path}", documents),
     ]
     handlers = {Refusal: doors.refuse, HTTPException: doors.not_found}
     app = Starlette(

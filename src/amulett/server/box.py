@@ -9,6 +9,7 @@ from amulett.core.game import Game
 from amulett.core.sheet import SheetPart
 from amulett.core.sleeve import OptionWords
 from amulett.games import find_game
+from amulett.server import documents
 from amulett.server.api import (
     CreditInfo,
     EditionInfo,
@@ -26,7 +27,7 @@ from amulett.server.requests import DEFAULT_BOT
 
 def game_list(ready: Mapping[str, bool]) -> GameList:
     games = [_summary(find_game(id), can_begin) for id, can_begin in list(ready.items())]
-    return GameList(games=games, bots=list(BOTS), default_bot=DEFAULT_BOT)
+    return GameList(games=games, bots=list(BOTS), default_bot=DEFAULT_BOT, documents=documents.are_built())
 
 
 def game_info(id: str, ready: bool) -> GameInfo:

@@ -211,6 +211,13 @@ _SENTENCES: dict[str, tuple[Reason, dict[Language, str]]] = {
             "en": "The page has not been built yet: run `make page`.",
         },
     ),
+    "docs_not_built": (
+        "unknown",
+        {
+            "de": "Die Dokumente sind noch nicht gebaut: Rufe „make docs“ auf.",
+            "en": "The documents have not been built yet: run `make docs`.",
+        },
+    ),
     "malformed": (
         "malformed",
         {"de": "Das ist keine gültige Nachricht: {why}.", "en": "This is not a valid message: {why}."},
