@@ -9,6 +9,8 @@ from amulett.cli.choices import Choices
 from amulett.core.action import Action
 from amulett.games import blaues_amulett, das_amulett, silver_amulett
 
+HUGE = "9" * 5000
+
 
 def choices(*texts: str) -> Choices:
     """Options by their texts; their words are the texts in capitals."""
@@ -113,3 +115,13 @@ def test_a_typed_number_is_a_way_card(run: Run, tmp_path: Path) -> None:
     assert "  2  Play the 2   5  Play the 5   j  Play the joker" in out
     assert "There is no option 1; there are 2, 5, j." in out
     assert "You play the 5." in out
+
+
+@pytest.mark.parametrize("typed", ["joker --3", "joker +3", "why joker --3", HUGE, f"joker {HUGE}", f"rules {HUGE}"])
+def test_odd_input_is_answered_briefly(run: Run, typed: str) -> None:
+    """In words, and without repeating 5,000 digits."""
+    done = run("play", "blaues_amulett", "--players", 2, "--seed", 3, "--lang", "en", typed=f"{typed}\n")
+    assert (done.code, done.err) == (0, "")
+    answer = " ".join(done.out.partition(typed + "\n")[2].split())
+    assert "There is no rule" in answer or "There is no option" in answer or "is not an action" in answer
+    assert answer.count("9") <= 60

@@ -349,7 +349,7 @@ def test_a_level_can_be_played_against(run: Run, lang: str, said: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_hint_weighs_every_option_and_changes_nothing(run: Run, game: str, lang: str, command: str, heard: str) -> None:
     plain, hinted = (run("play", game, "--seed", 4, "--lang", lang, typed=typed).out for typed in ("", f"{command}\n"))
-    total = int(re.findall(r"(\d+)(?: tries|-mal)", " ".join(hinted.partition(heard)[2].split()))[0])
+    total = int(re.findall(r"(\d+)(?: tries| Versuchen)", " ".join(hinted.partition(heard)[2].split()))[0])
     weighed = re.findall(r"\b\d+%\s+(\d+)×", hinted)
     assert len(weighed) >= 2
     assert sum(map(int, weighed)) == total, "of so few options each is shown"

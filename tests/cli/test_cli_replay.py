@@ -187,7 +187,7 @@ PART = "0f" * 16
         (
             (PART, PART),
             (PART, ""),
-            "or by the server's: 1. Whoever knew the dealer's secret could choose between 2 deals",
+            "or the server held it back: 1. Whoever knew the dealer's secret could choose between 2 deals",
             "nobody could",
         ),
         (("", ""), ("", ""), "the dealer's secret alone made the deal", "nobody could"),

@@ -77,7 +77,7 @@ def test_ties_are_told_with_what_decided_them() -> None:
     view = {"amulets": amulets, "hand_sizes": [1, 1, 4, 6]}
     assert remarks("das_amulett", "en", (8, 2, 2, 2), (1, 2, 4, 3), **view) == [
         "Bea and Dana have the same number of gems. Bea has more colours (2 to 1) and ranks first of the two. DA-15.6",
-        "Dana and Cem have as many gems and colours. "
+        "Dana and Cem have the same number of gems and colours. "
         "Dana holds more metal cards (6 to 4) and ranks first of the two. DA-15.6",
     ]
     won = [Event("match_ended", {"ending": "colours", "seat": 0})]

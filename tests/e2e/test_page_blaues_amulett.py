@@ -39,7 +39,7 @@ def play_until(somebody: Person, selector: str) -> None:
 
 
 def spot_of(somebody: Person, seat: int) -> str:
-    """Where a prince stands, as his name says it: `Red prince of Anna: field 3 past the start castle`."""
+    """Where a prince stands, as his name says it: `Red prince of Anna: space 3 past the start castle`."""
     label = somebody.page.locator(f'[data-thing="pawn:{seat}"]').get_attribute("aria-label") or ""
     return label.split(": ")[-1].split(",")[0]
 
@@ -106,7 +106,7 @@ def test_cards_figures_and_places_are_reached_by_tab_and_arrows(person: Arrive) 
     page.keyboard.press("ArrowRight")
     expect(page.locator(".step")).to_have_count(3)  # the way of the 3
     page.keyboard.press("Enter")
-    expect(page.locator('[data-thing="pawn:0"]')).to_have_attribute("aria-label", f"{RED}: field 3 past the start castle")
+    expect(page.locator('[data-thing="pawn:0"]')).to_have_attribute("aria-label", f"{RED}: space 3 past the start castle")
     play_until(anna, ".power.is-legal")
     page.locator(".power.is-legal").first.focus()
     page.keyboard.press("Enter")
@@ -165,7 +165,7 @@ def test_the_way_of_a_card_is_previewed_and_its_end_can_be_clicked(person: Arriv
     expect(lit).to_have_count(1)
     lit.dispatch_event("click")
     expect(anna.page.locator('[data-thing="pawn:0"]')).to_have_attribute(
-        "aria-label", f"{RED}: field 4 past the start castle"
+        "aria-label", f"{RED}: space 4 past the start castle"
     )
 
 

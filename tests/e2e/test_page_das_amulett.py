@@ -441,7 +441,7 @@ def test_the_sheet_shows_all_spells_and_who_has_which(person: Arrive) -> None:
     sheet.get_by_role("button", name=re.compile("^All")).click()
     sheet.get_by_role("searchbox").fill("great wall")
     expect(spells).to_have_count(3)
-    expect(sheet.locator(".ref", has_text="Gift of the Builders")).to_contain_text("against the print")
+    expect(sheet.locator(".ref", has_text="Gift of the Builders")).to_contain_text("not play this as printed")
     sheet.get_by_role("button", name=re.compile("DA-14.13")).click()
     expect(anna.page.locator(".rules")).to_contain_text("DA-14.13")
 

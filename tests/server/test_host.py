@@ -81,7 +81,7 @@ def test_the_host_puts_somebody_out_before_the_match(tables: Tables) -> None:
         with tables.connect(made["code"], ben["secret"]) as guest:
             assert guest.ask("put_out", person=1)["text"] == "Only the host of the table can do that."
             assert host.ask("put_out", person=7)["reason"] == "unknown"
-            assert host.ask("put_out", person=1)["text"] == "You cannot put yourself out."
+            assert host.ask("put_out", person=1)["text"] == "You cannot remove yourself."
             assert host.ask("put_out", person=ben["person"])["type"] == "done"
             goodbye = guest.hear_until("goodbye")
             assert (goodbye["reason"], goodbye["retry_ms"]) == ("put_out", None)
@@ -119,9 +119,9 @@ def test_where_nobody_may_watch_only_those_who_play_are_let_in(tables: Tables) -
         guest = stack.enter_context(tables.connect(code, ben["secret"]))
         for _ in ("gathering", "playing"):
             refused = refused_hello(tables, code)
-            assert refused["reason"] == "not_allowed" and "among themselves" in refused["text"]
+            assert refused["reason"] == "not_allowed" and "in private" in refused["text"]
             answer = tables.client.post(f"/api/tables/{code}/join", json={"name": "Cem"})
-            assert answer.status_code == 403 and "among themselves" in answer.json()["text"]
+            assert answer.status_code == 403 and "in private" in answer.json()["text"]
             host.ask("start")
         assert guest.ask("say", text="here we are")["type"] == "done"
 

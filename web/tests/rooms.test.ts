@@ -49,8 +49,8 @@ describe("who came and what changed", () => {
 
   test("bots are seated and get another level", () => {
     const bot = (level: string) => ({ ...before, seats: seats({}, { kind: "bot", bot: level, name: "Balduin" }) });
-    expect(comings(before, bot("expert"), 1)).toEqual(["Balduin has taken a seat, a bot (expert)."]);
-    expect(comings(bot("expert"), bot("novice"), 1)).toEqual(["Balduin now plays as novice."]);
+    expect(comings(before, bot("expert"), 1)).toEqual(["Balduin (bot, expert) has taken a seat."]);
+    expect(comings(bot("expert"), bot("novice"), 1)).toEqual(["New level for Balduin: novice."]);
   });
 
   test("new rules are announced, a new pace is not", () => {

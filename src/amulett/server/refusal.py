@@ -28,7 +28,8 @@ _SENTENCES: dict[str, tuple[Reason, dict[Language, str]]] = {
     "replay_gone": (
         "unknown",
         {
-            "de": "Diese Partie wurde nach Regeln gespielt, die der Server nicht mehr hat; sie ist nicht mehr zu erzählen.",
+            "de": "Diese Partie wurde nach Regeln gespielt, die der Server nicht mehr hat; "
+            "sie lässt sich nicht mehr nacherzählen.",
             "en": "This match was played by rules that the server no longer has: it can no longer be retold.",
         },
     ),
@@ -66,12 +67,12 @@ _SENTENCES: dict[str, tuple[Reason, dict[Language, str]]] = {
     ),
     "not_invited": (
         "not_now",
-        {"de": "Hier hat niemand zu einer neuen Partie eingeladen.", "en": "Nobody here has invited to another match."},
+        {"de": "Hier hat niemand zu einer neuen Partie eingeladen.", "en": "Nobody here has suggested another match."},
     ),
     "seats_taken": (
         "not_now",
         {
-            "de": "So viele Plätze sind schon besetzt: Mach zuerst einen frei.",
+            "de": "Es sind schon mehr Plätze besetzt: Mach zuerst einen frei.",
             "en": "More seats than that are taken: free one first.",
         },
     ),
@@ -80,7 +81,7 @@ _SENTENCES: dict[str, tuple[Reason, dict[Language, str]]] = {
         "not_now",
         {
             "de": "Das lässt sich nicht mehr zurücknehmen: Jemand hat dadurch etwas gesehen oder schon weitergespielt.",
-            "en": "That can no longer be taken back: somebody has seen something by it, or has already played on.",
+            "en": "That can no longer be taken back: it has shown somebody something, or somebody has already played on.",
         },
     ),
     "preparing": (
@@ -130,13 +131,13 @@ _SENTENCES: dict[str, tuple[Reason, dict[Language, str]]] = {
     "no_such_person": ("unknown", {"de": "So jemand ist nicht am Tisch.", "en": "There is no such person at the table."}),
     "yourself": (
         "not_allowed",
-        {"de": "Dich selbst kannst du nicht wegschicken.", "en": "You cannot put yourself out."},
+        {"de": "Dich selbst kannst du nicht wegschicken.", "en": "You cannot remove yourself."},
     ),
     "no_watchers": (
         "not_allowed",
         {
             "de": "An diesem Tisch möchte man unter sich bleiben: Zusehen ist nicht möglich.",
-            "en": "The people at this table would like to be among themselves: nobody can watch.",
+            "en": "The people at this table would like to play in private: nobody can watch.",
         },
     ),
     "own_seat": (
@@ -275,7 +276,7 @@ _SENTENCES: dict[str, tuple[Reason, dict[Language, str]]] = {
         "not_stored",
         {
             "de": "Der Server übernimmt gerade von seinem Vorgänger; gleich geht es weiter.",
-            "en": "The server is taking over from its predecessor; it will go on in a moment.",
+            "en": "The server is taking over from its predecessor; play resumes in a moment.",
         },
     ),
     "broken": (

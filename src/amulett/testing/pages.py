@@ -39,8 +39,9 @@ def rules_page(game: Game, language: Language) -> str:
 
 def _clause_lines(game: Game, clause: Clause, language: Language) -> Iterator[str]:
     only = _WORDS[language]["only"].format(editions=_edition_names(game, clause.only, language)) if clause.only else ""
-    remarks = [only, clause.against_print(language), clause.why(language)]
-    mark = ". ".join([MARKS[language][clause.origin], *(text.rstrip(".") for text in remarks if text)])
+    remarks = [clause.against_print(language), clause.why(language)]
+    origin = ", ".join(filter(None, (MARKS[language][clause.origin], only)))
+    mark = ". ".join([origin, *(text.rstrip(".") for text in remarks if text)])
     yield f"- **{clause.id}** {clause.text(language)} *({mark}{'.' if any(remarks) else ''})*"
     for edition, variant in clause.variants.items():
         yield f"  - *{_edition_names(game, [edition], language)}*: {variant.text(language)}"

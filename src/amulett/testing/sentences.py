@@ -99,8 +99,10 @@ def said_in_the_box(data: Any, language: Language, path: tuple[str, ...] = ()) -
         return
     here = (*path, str(data["id"])) if "id" in data else path
     for key, value in data.items():
-        if key in (language, f"text_{language}", f"note_{language}", f"name_{language}") and isinstance(value, str):
-            yield Sentence(" ".join(here), " ".join(value.split()), data.get("clauses", ()))
+        if (key == language or key.endswith(f"_{language}")) and isinstance(value, str):
+            kind = key.removesuffix(language).rstrip("_")
+            where = here if kind in ("", "name", "text", "note") else (*here, kind)
+            yield Sentence(" ".join(where), " ".join(value.split()), data.get("clauses", ()))
         elif isinstance(value, Mapping | list):
             yield from said_in_the_box(value, language, (*here, str(key)))
 
@@ -165,56 +167,56 @@ def _told_at_the_end(match: Match, language: Language, names: Sequence[str]) -> 
 # ---- an example for each
 
 _PLACEHOLDER = re.compile(r"\{(\w*)[^}]*\}")
-_USUAL = {
-    **dict.fromkeys(("name", "who", "on_turn", "other", "you", "seat"), "Bea"),
-    "one": "Cem",
-    **dict.fromkeys(("place", "b"), "1"),
-    **dict.fromkeys(("a", "goal"), "3"),
-    **dict.fromkeys(("level", "pace"), "expert"),
-    **dict.fromkeys(("names", "others", "winners"), "Cem, Dana"),
-    **dict.fromkeys(("n", "count", "number", "least", "cost", "round", "option"), "2"),
-    **dict.fromkeys(("all", "most", "rounds", "max_rounds", "limit", "turn", "colours", "gems", "seed"), "7"),
-    **dict.fromkeys(("title", "game"), "Magi"),
-    **dict.fromkeys(("players", "bots"), "4"),
-    **dict.fromkeys(("actions", "minutes", "iterations", "age"), "30"),
-    **dict.fromkeys(("keys", "any_keys"), "1-3"),
-    **dict.fromkeys(("example", "text", "action", "wanted"), "play red_cup"),
-    **dict.fromkeys(("clause", "id"), "MG-8.4"),
-    **dict.fromkeys(("url", "here", "link"), "http://127.0.0.1:8000"),
-    "edition": "standard",
-    "options": "call_mode=manual",
-    "value": "auto",
-    "path": "match.amulett.json",
-    "db": "tables.db",
-    "code": "K7XQ-MTPR",
-    "why": "…",
-    "sign": "✦",
-    "star": "*",
-}
-"""What placeholders are filled with until play has shown something better."""
+_USUAL: Mapping[str, Mapping[str, Mapping[str, str]]] = tomllib.loads(
+    (Path(__file__).parent / "examples.toml").read_text(encoding="utf-8")
+)
+"""What placeholders are filled with where play shows nothing better, by page and language."""
 
 
 class Examples:
     """Sentences that were said, by the ones they were made from."""
 
-    def __init__(self, said: Iterable[str]) -> None:
-        self._said = list(said)
-        self._values = dict(_USUAL)
-        """What placeholders were filled with, by their names."""
+    def __init__(self, page: str, language: Language, spoken: Iterable[str], said: Iterable[str]) -> None:
+        self._met: dict[str, str] = {}
+        """What was said first, by what it was made from."""
+        self._values: dict[str, str] = {**_USUAL["all"]["both"], **_USUAL["all"][language]}
+        """What placeholders are filled with, by their names, or by sentence and name (`won.n`)."""
+        made_from = _makers(spoken)
+        for sentence in said:
+            maker = next((maker for maker in made_from if maker.values(sentence) is not None), None)
+            if maker and maker.text not in self._met:
+                self._met[maker.text] = sentence
+                self._values |= maker.values(sentence) or {}
+        self._values |= {**_USUAL[page]["both"], **_USUAL[page][language]}
 
-    def met(self, text: str) -> str:
-        """The first that was made from this one; empty if nobody said it."""
-        literals, names = _PLACEHOLDER.split(text)[::2], _PLACEHOLDER.findall(text)
-        for said in self._said:
-            values = _between(said, literals)
-            if values is not None:
-                self._values |= {name: value for name, value in zip(names, values, strict=True) if name}
-                return said
-        return ""
+    def of(self, sentence: Sentence) -> str:
+        """As it was said, or as it might be said, with values that were met elsewhere."""
+        return self._met.get(sentence.text) or _PLACEHOLDER.sub(partial(self._value, sentence.where), sentence.text)
 
-    def filled(self, text: str) -> str:
-        """As it might be said, with values that were met elsewhere."""
-        return _PLACEHOLDER.sub(lambda name: self._values.get(name[1], "…"), text)
+    def was_said(self, text: str) -> bool:
+        return text in self._met
+
+    def _value(self, where: str, name: re.Match[str]) -> str:
+        return self._values.get(f"{where}.{name[1]}") or self._values.get(name[1], "…")
+
+
+class _Maker:
+    """A sentence with gaps, as a pattern of what can be made from it."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.literals, self._names = _PLACEHOLDER.split(text)[::2], _PLACEHOLDER.findall(text)
+
+    def values(self, said: str) -> dict[str, str] | None:
+        """What its gaps were filled with; None if this was not made from it."""
+        filled = _between(said, self.literals)
+        return None if filled is None else {name: value for name, value in zip(self._names, filled, strict=True) if name}
+
+
+def _makers(texts: Iterable[str]) -> list[_Maker]:
+    """The ones with the most words of their own first; mere gaps make nothing that could be told apart."""
+    makers = [maker for maker in map(_Maker, dict.fromkeys(texts)) if re.search(r"\w", "".join(maker.literals))]
+    return sorted(makers, key=lambda maker: -len("".join(maker.literals)))
 
 
 def _between(said: str, literals: Sequence[str]) -> list[str] | None:
@@ -240,10 +242,20 @@ def game_page(game: Game, language: Language) -> str:
     spoken = {path.name: said_in(path, language) for path in _sources(game.folder / "words")}
     written = {
         "game.toml": list(said_in_the_box(toml, language)),
-        "edition.toml": list(said_in_the_box(game.edition().data, language)),
+        **_said_in_the_boxes(game, language),
         "words.json": list(said_on_the_page(PAGE / "tables" / game.id / "words.json", language)),
     }
-    return _page(game.titles[language], spoken, written, heard(game, language), language)
+    return _page(game.id, game.titles[language], spoken, written, heard(game, language), language)
+
+
+def _said_in_the_boxes(game: Game, language: Language) -> dict[str, list[Sentence]]:
+    """The words of the usual edition, then of each other one those that differ."""
+    said: dict[str, list[Sentence]] = {}
+    for edition in (game.edition(), *map(game.edition, game.editions)):
+        known = [sentence for sentences in said.values() for sentence in sentences]
+        name = "edition.toml" if not said else f"edition.toml, {edition.name}"
+        said[name] = [sentence for sentence in said_in_the_box(edition.data, language) if sentence not in known]
+    return said
 
 
 def frame_page(language: Language) -> str:
@@ -251,7 +263,7 @@ def frame_page(language: Language) -> str:
     sources = [*_sources(SOURCES / "cli"), *_sources(SOURCES / "server"), SOURCES / "core" / "clause.py"]
     written = {path.relative_to(SOURCES).as_posix(): said_in(path, language) for path in sources}
     written["words.json"] = list(said_on_the_page(PAGE / "words.json", language))
-    return _page("Amulett", {}, written, (), language)
+    return _page("frame", "Amulett", {}, written, (), language)
 
 
 def _sources(folder: Path) -> list[Path]:
@@ -261,14 +273,13 @@ def _sources(folder: Path) -> list[Path]:
 Parts = Mapping[str, Sequence[Sentence]]
 
 
-def _page(title: str, spoken: Parts, written: Parts, said: Iterable[str], language: Language) -> str:
+def _page(page: str, title: str, spoken: Parts, written: Parts, said: Iterable[str], language: Language) -> str:
     """A page about what matches say (`spoken`, so that it can be met) and what stands around them (`written`)."""
-    examples = Examples(said)
-    met = {sentence.text: examples.met(sentence.text) for part in spoken.values() for sentence in part}
+    examples = Examples(page, language, (sentence.text for part in spoken.values() for sentence in part), said)
     lines = [f"# {title}", "", ABOUT[language], ""]
     for name, sentences in {**spoken, **written}.items():
         if sentences:
-            shown = (_line(sentence, met.get(sentence.text) or examples.filled(sentence.text)) for sentence in sentences)
+            shown = (_line(sentence, examples.of(sentence)) for sentence in sentences)
             lines += [f"## {name}", "", *dict.fromkeys(shown), ""]
     return "\n".join(lines)
 

@@ -36,7 +36,7 @@ def test_a_walk_in_words() -> None:
     assert told(match, RED, "en") == [
         "You play the 4.",
         "You pay a Dwarf card for the first gate.",
-        "You reach field 2 past the first gate.",
+        "You reach space 2 past the first gate.",
     ]
     assert told(match, YELLOW, "de") == [
         "Anna spielt die 4.",
@@ -50,7 +50,7 @@ def test_swinging_and_turning_in_words() -> None:
     play(match, "play joker", "joker 3", "play 5", "turn")
     assert (
         told(match, YELLOW, "en")[1]
-        == "Anna swings back before the first gate and reaches field 5 past the start castle, left-hand path."
+        == "Anna swings back before the first gate and reaches space 5 past the start castle, left-hand path."
     )
     assert told(match, RED, "de")[-1] == "Du wendest vor dem Start-Schloss und erreichst Feld 1 hinter dem Start-Schloss."
 
@@ -90,8 +90,8 @@ def test_a_theft_is_told_to_each_in_his_own_way() -> None:
 def test_a_push_is_told_to_each_in_his_own_way() -> None:
     match = table("R3.1", "R3.2")
     play(match, "play 1")
-    assert told(match, RED, "en")[-1] == "You push Ben off, to field 2 past the Ruin, left-hand path."
-    assert told(match, YELLOW, "en")[-1] == "Anna pushes you off, to field 2 past the Ruin, left-hand path."
+    assert told(match, RED, "en")[-1] == "You push Ben off, to space 2 past the Ruin, left-hand path."
+    assert told(match, YELLOW, "en")[-1] == "Anna pushes you off, to space 2 past the Ruin, left-hand path."
     assert told(match, None, "de")[-1] == "Anna bringt Ben aus der Bahn, auf Feld 2 hinter der Ruine, Rückweg."
 
 

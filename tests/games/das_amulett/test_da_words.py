@@ -113,10 +113,10 @@ def test_before_a_bid_of_stones_one_knows_who_could_outbid_it() -> None:
     match = table({}, {"two_wishes": 8}, step="turn_up", deck=["gift"], offer=1)
     assert follows(match, "bid 1") == "With 1 you lead and keep 9 stones. Still able to outbid you: Bert (2) and Cleo (10)."
     assert follows(match, "bid 5") == "With 5 you lead and keep 5 stones. Only Cleo can still outbid you (10)."
-    assert follows(match, "bid 10", "de").endswith("Niemand nach dir hat genug Steine, um dich zu überbieten.")
+    assert follows(match, "bid 10", "de").endswith("Niemand nach dir hat genug Energiesteine, um dich zu überbieten.")
     assert follows(match, "pass") == "If nobody bids, the spell goes under the spell deck."
     play(match, "bid 2")  # two stones are too few to go on: the next one is the last
-    assert follows(match, "bid 10", "de") == "Mit 10 führst du und behältst keinen Stein."
+    assert follows(match, "bid 10", "de") == "Mit 10 führst du und behältst keinen Energiestein."
     assert follows(match, "pass") == ""  # the events say who wins
 
 
@@ -285,8 +285,8 @@ def test_what_is_played_against_the_print_is_marked_and_told_once(spell: str, cl
     ):
         shown = " ".join(drawn(match, "de", A).split())
         assert f"{name}§" in shown
-        assert shown.count("gegen den Druck") == 1
-        assert printed in shown.partition("gegen den Druck")[2]
+        assert shown.count("anders als gedruckt") == 1
+        assert printed in shown.partition("anders als gedruckt")[2]
         assert clause in shown
     assert "§" not in drawn(table({"pharaohs_gift": 2}, hands=[{"gold": 1}]), "de", A)
 

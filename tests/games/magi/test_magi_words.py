@@ -103,7 +103,7 @@ def test_mg_10_6_the_end_names_the_penalty_points_of_this_edition(tmp_path: Any)
     match = table(["blue_cup"], ["red_cup"], on_turn=B, scores=[6, 0, 0, 0], edition=edition)
     play(match, "play red_cup")
     assert match.story(None, "en", NAMES)[-1] == "The match is over: somebody has reached 7 penalty points."
-    assert match.story(None, "de", NAMES)[-1] == "Die Partie ist zu Ende: jemand hat 7 Minuspunkte erreicht."
+    assert match.story(None, "de", NAMES)[-1] == "Die Partie ist zu Ende: Jemand hat 7 Minuspunkte erreicht."
 
 
 # ---- one word for one thing

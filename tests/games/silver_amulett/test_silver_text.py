@@ -141,7 +141,7 @@ def test_the_story_of_an_announcement_and_a_reckoning() -> None:
         "Platz 2 im Dorf von Ambra wird aufgedeckt: 6 (Enthüller).",
         "Die 2 Karten passen nicht zusammen: Die Ansage schlägt fehl.",
         "Die neue Karte liegt verdeckt auf Platz 5 im Dorf von Ambra.",
-        "Der Durchgang ist zu Ende: die Abrechnung wurde ausgerufen, der Vorrat ist aufgebraucht.",
+        "Der Durchgang ist zu Ende: Die Abrechnung wurde ausgerufen, der Vorrat ist aufgebraucht.",
         "Ambra zeigt 5, 6, 0, 1, 12.",
         "Du zeigst 2.",
         "Du gewinnst das Silber-Amulett.",

@@ -21,12 +21,16 @@ export interface Telling extends Naming {
   names: string[];
 }
 
-/** A place by its name, a field by the place before it: `field 2 past the second gate`. */
+/** The places that the English rule book calls something else. */
+const RENAMED = ["ruin", "spring", "fire"];
+
+/** A place by its name, a field by the place before it: `space 2 past the second gate`. */
 export function positionName({ box, board, lang }: Naming, position: string): string {
   const on = fieldOf(position);
   if (!on) return nameOf(box, placeOf(board, position), lang);
   const before = board.places.find(({ index }) => index === on.leg - 1)?.id ?? "";
-  return say(lang, `field_${on.lane}`, { n: on.field, past: say(lang, `past_${before}` as "past_fire") });
+  const renamed = box.switches.label_set === "translation" && RENAMED.includes(before) ? "_translation" : "";
+  return say(lang, `field_${on.lane}`, { n: on.field, past: say(lang, `past_${before}${renamed}` as "past_fire") });
 }
 
 /** Who stands there: princes with their players, dark powers. */

@@ -15,8 +15,8 @@ _SAID: dict[Language, dict[str, Any]] = {
         "path": "{one} und {other} sind gleich weit gekommen. {one} ist auf dem Hinweg und steht davor.",
         "shared": "{names} stehen auf demselben Platz und teilen sich Rang {place}.",
         "walked": ("Feld gelaufen", "Felder gelaufen"),
-        "pushed": ("anderen verdrängt", "mal andere verdrängt"),
-        "was_pushed": ("mal verdrängt worden", "mal verdrängt worden"),
+        "pushed": ("mal jemanden aus der Bahn gebracht", "mal jemanden aus der Bahn gebracht"),
+        "was_pushed": ("mal aus der Bahn gebracht worden", "mal aus der Bahn gebracht worden"),
         "amulet": ("mal das Blaue Amulett bekommen", "mal das Blaue Amulett bekommen"),
     },
     "en": {

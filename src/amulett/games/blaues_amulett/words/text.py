@@ -157,13 +157,13 @@ _WORDS: dict[Language, dict[str, str]] = {
         "swings_you": "swing back before {place}",
         "turns_other": "turns round before {place}",
         "turns_you": "turn round before {place}",
-        "field_R": "field {field} past {place}",
-        "field_L": "field {field} past {place}, left-hand path",
+        "field_R": "space {field} past {place}",
+        "field_L": "space {field} past {place}, left-hand path",
         "and": " and ",
     },
     "de": {
-        "arrival": "ein Königssohn ist am Ziel",
-        "guard": "die Rundengrenze ist erreicht",
+        "arrival": "Ein Königssohn ist am Ziel",
+        "guard": "Die Rundengrenze ist erreicht",
         "play": "{of} spielen",
         "joker": "{of}",
         "stop": "Nicht weiterlaufen",
@@ -338,7 +338,7 @@ def from_or_to(name: str, language: Language) -> str:
 
 
 def position_in_words(edition: Edition, position: str, language: Language) -> str:
-    """A place, or a field by the place that lies before it: `field 2 past the second gate`."""
+    """A place, or a field by the place that lies before it: `space 2 past the second gate`."""
     if position in PLACE_IDS:
         return the(place_name(edition, position, language), language)
     lane, leg, field = _FIELD.fullmatch(position).groups()  # type: ignore[union-attr]

@@ -31,7 +31,7 @@ _SAID: dict[Language, dict[str, Any]] = {
         "cards": ("1 metal card", "{n} metal cards"),
         "by_colours": "{one} and {other} have the same number of gems. {one} has more colours ({a} to {b}) "
         "and ranks first of the two.",
-        "by_cards": "{one} and {other} have as many gems and colours. "
+        "by_cards": "{one} and {other} have the same number of gems and colours. "
         "{one} holds more metal cards ({a} to {b}) and ranks first of the two.",
         "by_winning": "{one} and {other} have the same number of gems. {one} has reached the goal and wins.",
         "shared": "{names} are equal in everything and share place {place}.",

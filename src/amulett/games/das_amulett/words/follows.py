@@ -74,7 +74,7 @@ def _spell_bid(view: View, bid: int, language: Language, names: Sequence[str]) -
     later = [(seat + n) % seats for n in range(1, (view["start_seat"] - seat) % seats or seats)]
     if not bid:
         return (_passing(view, language, names) or words["unsold"]) if later else ""
-    kept = words["keep_stones"].format(bid=bid, kept=count("stones_kept", view["supplies"][seat] - bid, language))
+    kept = words["keep_stones"].format(bid=bid, kept=count("stones", view["supplies"][seat] - bid, language))
     richer = [(names[other], view["supplies"][other]) for other in later if view["supplies"][other] > bid]
     return f"{kept} {_rivals(richer, 'stones', language)}" if later else kept
 

@@ -85,11 +85,11 @@ _LABELS: dict[Language, dict[str, str]] = {
         "no_gem": "no gem yet",
         "cost": "cost {cost}",
         "income": "income {income}",
-        "secret": "Yours in secret",
+        "secret": "Only you see",
         "idle": "Idle rounds in a row",
         "rebuilt": "{star} rebuilt: we did not have it in print.",
         "map_rebuilt": "Layout of the areas{star}.",
-        "against": "{sign} against the print: for {spell} the rule book says “{printed}” ({clause}).",
+        "against": "{sign} not as printed: for {spell} the rule book says “{printed}” ({clause}).",
     },
     "de": {
         "title": "Das Amulett",
@@ -120,11 +120,11 @@ _LABELS: dict[Language, dict[str, str]] = {
         "no_gem": "noch kein Edelstein",
         "cost": "Kosten {cost}",
         "income": "Einkommen {income}",
-        "secret": "Geheim vor dir",
+        "secret": "Nur du siehst",
         "idle": "Leerrunden in Folge",
         "rebuilt": "{star} nachgebaut: Gedruckt lag es uns nicht vor.",
         "map_rebuilt": "Anordnung der Gebiete{star}.",
-        "against": "{sign} gegen den Druck: Bei {spell} sagt das Regelheft „{printed}“ ({clause}).",
+        "against": "{sign} anders als gedruckt: Bei {spell} sagt das Regelheft „{printed}“ ({clause}).",
     },
 }
 

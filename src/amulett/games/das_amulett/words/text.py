@@ -17,7 +17,7 @@ AGAINST = "§"
 
 
 _ENDINGS: dict[Language, dict[str, str]] = {
-    "en": {"colours": "by gems of enough colours", "gems": "by enough gems", "stall": "by standstill"},
+    "en": {"colours": "by gems of enough colours", "gems": "by enough gems", "stall": "by stalemate"},
     "de": {
         "colours": "durch Edelsteine in genügend Farben",
         "gems": "durch genügend Edelsteine",
@@ -87,7 +87,7 @@ def rebuilt(row: Mapping[str, Any], key: str = "origin") -> str:
 
 
 def marked(spell: Mapping[str, Any]) -> str:
-    """The mark behind what a spell is called or does: rebuilt, or played against the print."""
+    """The mark behind what a spell is called or does: rebuilt, or not played as printed."""
     return AGAINST if "printed_en" in spell else rebuilt(spell)
 
 

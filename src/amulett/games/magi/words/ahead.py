@@ -73,7 +73,7 @@ _WORDS: dict[Language, dict[str, str]] = {
     "en": {
         # MG-8.3, MG-8.4
         "wait": "With no card left you wait: if nothing is to be drawn when your turn comes, you win the round.",
-        "silent": "Until your next turn begins the others may catch you; then you draw {cards}.",  # MG-9.7, MG-9.17
+        "silent": "Until your next turn begins, the others may catch you; if they do, you draw {cards}.",  # MG-9.7, MG-9.17
         "draw": "You may then play a card that fits, or pass.",  # MG-4.18, MG-4.19
         "draw_play": "If a card fits then, you must play one.",  # MG-4.18, MG-4.19
         "original": "You then choose three abilities yourself.",  # MG-6.28
@@ -83,7 +83,7 @@ _WORDS: dict[Language, dict[str, str]] = {
     },
     "de": {
         "wait": "Ohne Karte wartest du: Ist nichts zu ziehen, wenn du an die Reihe kommst, gewinnst du die Runde.",
-        "silent": "Bis dein nächster Zug beginnt, dürfen dich die anderen ertappen; dann ziehst du {cards}.",
+        "silent": "Bis dein nächster Zug beginnt, dürfen dich die anderen ertappen; tun sie es, ziehst du {cards}.",
         "draw": "Danach darfst du eine passende Karte spielen oder verzichten.",
         "draw_play": "Passt danach eine Karte, musst du eine spielen.",
         "original": "Danach wählst du drei Fähigkeiten selbst.",

@@ -14,7 +14,7 @@ _SAID: dict[Language, dict[str, Any]] = {
         "shared": "{names} haben gleich viele Minuspunkte und teilen sich Platz {place}.",
         "played": ("Karte ausgespielt", "Karten ausgespielt"),
         "drawn": ("Karte gezogen", "Karten gezogen"),
-        "called": ("mal „Magi!“ gerufen", "mal „Magi!“ gerufen"),
+        "called": ("mal „Magi!“ gesagt", "mal „Magi!“ gesagt"),
         "worst": ("Minuspunkt in der schlechtesten Runde", "Minuspunkte in der schlechtesten Runde"),
     },
     "en": {

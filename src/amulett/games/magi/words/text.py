@@ -92,8 +92,8 @@ _WORDS: dict[Language, dict[str, str]] = {
     "de": {
         "cw": "im Uhrzeigersinn",
         "ccw": "gegen den Uhrzeigersinn",
-        "target": "jemand hat {points} erreicht",
-        "round_limit": "die letzte Runde ist gespielt",
+        "target": "Jemand hat {points} erreicht",
+        "round_limit": "Die letzte Runde ist gespielt",
         "play": "Ausspielen: {of}",
         "draw": "Eine Karte ziehen",
         "pass": "Verzichten",

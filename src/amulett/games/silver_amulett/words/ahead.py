@@ -22,8 +22,8 @@ _THEN: dict[Language, dict[str, str]] = {
     "de": {
         "drew": "Nur du siehst sie, und du behältst sie oder wirfst sie ab.",
         "took_discard": "Du musst sie dann offen in dein Dorf eintauschen.",
-        "called": "Alle anderen haben dann noch einen letzten Zug. Hat niemand weniger als du, bekommst du 0 und das "
-        "Amulett, sonst {penalty} extra.",
+        "called": "Alle anderen haben dann noch einen letzten Zug. Hat niemand weniger als du, bekommst du 0 Punkte und "
+        "das Amulett, sonst {penalty} dazu.",
     },
 }
 

@@ -271,7 +271,8 @@ def _value(edition: Edition, key: str, value: Any, language: Language, names: Se
     if key == "points":
         return count_points(value, language)
     if key == "causes":
-        return ", ".join(_CAUSES[language][cause] for cause in value)
+        causes = ", ".join(_CAUSES[language][cause] for cause in value)
+        return causes[:1].upper() + causes[1:] if language == "de" else causes  # a German sentence after a colon
     if key == "ability":
         return str(character(edition, value)[f"name_{language}"])
     if key == "action":
