@@ -179,10 +179,10 @@ class LiveTable:
         if any(isinstance(entry, Acted) for entry in entries):
             self.house.metrics.count("moves", self.table.game)
             if not self.table.unseen:
-                self.driver.last_seen = monotonic()
+                self.driver.seen()
         if taken_back:
             self.driver.bots.clear()  # they remember what did not happen
-            self.driver.last_seen = monotonic()
+            self.driver.seen()
         self._show_the_door(entries)
         self.teller.tell_chat(entries)
         if self.table.phase != phase or not all(isinstance(entry, Acted) for entry in entries):
@@ -206,7 +206,7 @@ class LiveTable:
 
     def _begin_match(self) -> None:
         self.driver.bots.clear()
-        self.driver.last_seen = monotonic()
+        self.driver.seen()
         self.teller.begin_match()
 
     def _ask_clocks(self) -> None:
