@@ -177,7 +177,7 @@ def test_whatever_people_ask_for_the_table_is_what_its_log_says(
             await dice.choice(asked if asked and number % 2 else people).ask_something()
             for who in people:
                 who.listen()
-        async with live._one_writer:  # no bot writes between the reading and the closing
+        async with live.writer:  # no bot writes between the reading and the closing
             rows = await hall.store.read(live.code)
             await live.close()
         entries = log_entries.decode(rows)

@@ -1,9 +1,9 @@
 """When something is told tells nothing: neither whether a bot had a choice, nor how long it thought about it.
 
 Real tables with bots that search; an onlooker notes when each message comes. Afterwards we look up which acts were forced
-and which thoughts were long (in seconds of the processor, so that a busy machine does not count), and let the onlooker guess
-by the best rule of the kind "more than this" or "less than this" about the times and numbers of messages. A rule is found in
-one half of the acts and tried in the other. What everybody can see is no guess: acts are compared with others of their kind.
+and which thoughts were long (in seconds of the processor, so that a busy machine does not count). The onlooker guesses by
+the best rule of the kind "more than this" or "less than this" about the times and numbers of messages: found in one half of
+the acts, tried in the other. What everybody can see is no guess, so acts are compared with others of their kind.
 
 AMULETT_DECISIONS=8000 pytest -s tests/server/test_timing.py                                        for sharper figures
 AMULETT_DECISIONS=1000 AMULETT_BOT=master AMULETT_TABLES=3 pytest -s tests/server/test_timing.py    for long thoughts
@@ -119,7 +119,7 @@ async def watch(hall: Hall, game: str) -> tuple[LiveTable, Onlooker]:
 
 
 def decisions_of(match: Match, work: list[list[float]]) -> Iterator[tuple[bool, bool, float | None]]:
-    """Every decision: whether everybody saw what came of it, whether there was only one option, and how much work it was."""
+    """Every decision: whether everybody saw what came of it, whether it was forced, and how much work it was."""
     again, thoughts = match.before(0), [iter(one) for one in work]
     for seat, action in match.actions:
         forced = len(again.legal_actions(seat)) == 1
@@ -150,10 +150,8 @@ def acts_of(live: LiveTable, heard: list[Heard], thinkers: Weighing) -> Iterator
 
 def guessed(acts: list[Act], what: str, by: str) -> float:
     """The balanced accuracy of the best rule of each half, in the other half."""
-    return (
-        _learnt_here_tried_there(acts[::2], acts[1::2], what, by)
-        + _learnt_here_tried_there(acts[1::2], acts[::2], what, by)
-    ) / 2
+    one, other = acts[::2], acts[1::2]
+    return (_tried(other, one, what, by) + _tried(one, other, what, by)) / 2
 
 
 def _tried(tried: list[Act], learnt: list[Act], what: str, by: str) -> float:

@@ -1,8 +1,8 @@
 """When a bot acts: on the beat, whatever it holds.
 
 Beats are counted from the last act that everybody saw. As soon as a bot begins to think it is settled on which beat it will
-act, and it thinks no longer than until then. So the time tells neither how hard the choice was, nor that there was none, nor
-how many steps it took that nobody can see yet. When it begins depends on how many wait, not on its hand.
+act, and it thinks no longer than until then. So the time tells neither how hard the choice was, nor that there was none,
+nor how many steps it took that nobody can see yet. When it begins depends on how many wait, not on its hand.
 """
 
 from dataclasses import dataclass

@@ -60,7 +60,7 @@ class Driver:
             self._stirred.clear()
             with contextlib.suppress(Refusal):
                 await self.live.pass_host()
-            while self.live.viewers and (seat := self.next_seat()) is not None:
+            while self.live.room.viewers and (seat := self.next_seat()) is not None:
                 try:
                     await self._act(seat)
                 except Refusal:
@@ -81,7 +81,7 @@ class Driver:
             self._next_flag.cancel()
         table = self.live.table
         left = self.live.clocks.left_ms(table.clocks_ms, table.asked)
-        if running := [left[seat] for seat in table.to_act] if left and self.live.viewers else []:
+        if running := [left[seat] for seat in table.to_act] if left and self.live.room.viewers else []:
             self._next_flag = asyncio.get_running_loop().call_later(min(running) / 1000 + 0.01, self.stir)
 
     def seen(self) -> None:
@@ -109,7 +109,7 @@ class Driver:
 
     async def _choose(self, seat: int, name: str, match: Match, beat: Beat) -> tuple[Action, Thinking]:
         """What the bot does; where it has no choice, it behaves as it usually does."""
-        house, address, actions = self.live.house, self.live.address, match.legal_actions(seat)
+        house, address, actions = self.live.house, self.live.room.address, match.legal_actions(seat)
         if len(actions) == 1:
             return actions[0], await house.thinkers.pretend(address, name)
         bot = self.bots.setdefault((seat, name), house.thinkers.seat(name, match.seed, seat))
