@@ -5,7 +5,7 @@ Writing is the writer's (`writer.py`), who is there the room's (`room.py`), tell
 
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
