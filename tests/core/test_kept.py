@@ -208,6 +208,8 @@ def test_code_names_no_folder_of_the_machine_that_made_it(package: Path) -> None
 
 
 def test_a_processor_that_lacks_a_feature_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("amulett.core.shipped.llvm.get_host_cpu_features", lambda: {"sse3": True, "cx16": True, "sahf": True})
+    monkeypatch.setattr(
+        "amulett.core.shipped.llvm.get_host_cpu_features", lambda: {"sse3": True, "cx16": True, "sahf": True}
+    )
     monkeypatch.setattr(shipped, "architecture", lambda: "x86_64")
     assert shipped.missing_features() == ["popcnt", "sse4.1", "sse4.2", "ssse3"]

@@ -34,6 +34,13 @@ def test_who_is_late_all_the_same_acts_on_the_beat_after() -> None:
     assert Beat(since=100.0, seconds=0.9).next_after(100.0, 101.0) == pytest.approx(101.8)
 
 
+@pytest.mark.parametrize("took", [0.0, 0.5, 1.0, 1.7])
+def test_where_the_machine_is_too_busy_all_acts_are_late_alike(took: float) -> None:
+    beat = Beat(since=100.0, seconds=0.9, spare=1)
+    assert beat.next_after(100.0, 100.0 + took) == pytest.approx(101.8)
+    assert beat.thinks_for(100.0) < 0.9, "but nobody thinks longer for that"
+
+
 def test_steps_that_nobody_sees_do_not_change_when_the_last_one_comes() -> None:
     beat = Beat(since=100.0, seconds=0.9, settled=100.9)
     assert beat.act_at(100.8) == beat.next_after(100.8, 100.85) == 100.9

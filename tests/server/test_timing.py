@@ -37,8 +37,8 @@ from amulett.server.viewer import Viewer
 from amulett.store.sqlite import SQLiteStore
 
 BOT = os.environ.get("AMULETT_BOT", "adept")
-TABLES = int(os.environ.get("AMULETT_TABLES", 24))
-DECISIONS = int(os.environ.get("AMULETT_DECISIONS", 1500))
+TABLES = int(os.environ.get("AMULETT_TABLES", 12))
+DECISIONS = int(os.environ.get("AMULETT_DECISIONS", 1200))
 """In each game, over all tables."""
 LONGEST_SECONDS = 0.5 * DECISIONS
 ENOUGH = 25

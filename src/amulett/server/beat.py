@@ -36,6 +36,8 @@ class Beat:
     seconds: float
     settled: float | None = None
     """When the bot will act; None: it has not begun to think."""
+    spare: int = 0
+    """By how many beats bots were late before, where the machine is too busy: then all are, whatever they think about."""
 
     def act_at(self, begun: float) -> float:
         """When a bot acts that begins to think now: at least half a beat later, if that was not settled before."""
@@ -47,8 +49,10 @@ class Beat:
         """How long the bot may think."""
         return _SHARE * (self.act_at(begun) - begun) if self.seconds else HARD_STOP
 
+    def late(self, begun: float, now: float) -> int:
+        """By how many beats it has taken longer than it should."""
+        return max(0, ceil((now - self.act_at(begun)) / self.seconds)) if self.seconds else 0
+
     def next_after(self, begun: float, now: float) -> float:
         """As settled; if it took longer all the same, on the first beat after that."""
-        due = self.act_at(begun)
-        late = max(0, ceil((now - due) / self.seconds)) if self.seconds else 0
-        return due + late * self.seconds
+        return self.act_at(begun) + max(self.spare, self.late(begun, now)) * self.seconds

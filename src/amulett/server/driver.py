@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+from collections import deque
 from dataclasses import replace
 from time import monotonic, perf_counter
 from typing import TYPE_CHECKING
@@ -26,6 +27,7 @@ log = logging.getLogger("amulett.server")
 QUICK_BOT = "heuristic"
 """Plays for a bot that cannot play yet, or no longer exists."""
 _RETRY_SECONDS = 2.0
+_REMEMBERED = 8
 CALM_SECONDS = 10.0
 """Bots that had to hurry are said to do so until they have had their full time for this long."""
 
@@ -37,6 +39,8 @@ class Driver:
         self.live = live
         self.bots: dict[tuple[int, str], Minder] = {}
         self._beat = Beat(monotonic(), 0.0)
+        self._late = deque([0], maxlen=_REMEMBERED)
+        """By how many beats the last acts were late."""
         self.hurried = False
         """Whether the bots have less time to think than usual, since many are waiting."""
         self._last_hurry = 0.0
@@ -93,10 +97,12 @@ class Driver:
         match, decision = table.match, table.decisions[seat]
         assert match
         name = self._bot_for(seat)
-        beat = self._beat = replace(self._beat, seconds=self._seconds_of_beat(name))
+        beat = self._beat = replace(self._beat, seconds=self._seconds_of_beat(name), spare=max(self._late))
         action, thinking = await self._choose(seat, name, match, beat)
         if is_seen(match, seat, action):
-            await asyncio.sleep(beat.next_after(thinking.begun, monotonic()) - monotonic())
+            now = monotonic()
+            self._late.append(beat.late(thinking.begun, now))
+            await asyncio.sleep(beat.next_after(thinking.begun, now) - now)
         elif self._beat is beat:
             self._beat = replace(beat, settled=beat.act_at(thinking.begun))
         if name not in AT_ONCE:
