@@ -146,8 +146,13 @@ def tell(looks: list[Look]) -> bool:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=25.0)
-    parser.add_argument("--tables", type=int, default=6, help="matches at the same time")
-    parser.add_argument("--pause", type=float, default=0.1, help="seconds that a person thinks")
+    parser.add_argument("--tables", type=int, default=16, help="matches at the same time")
+    parser.add_argument(
+        "--pause",
+        type=float,
+        default=0.3,
+        help="seconds that a person thinks: no less, a seat may send 100 messages in 20 s",
+    )
     args = parser.parse_args()
     with tempfile.TemporaryDirectory(dir=".") as folder:
         command = [sys.executable, "-c", SERVER, "serve", "--port", "0", "--db", f"{folder}/tables.db"]
