@@ -84,10 +84,15 @@ class Weighing(Thinkers):
         self.work: dict[int, list[float]] = defaultdict(list)
         """By identity of a bot, thought by thought."""
 
+    dawdles = 0.0
+    """How many seconds every second thought takes longer."""
+
     def _work_out(self, thought: Any, *args: Any) -> None:
-        begun = time.thread_time()
+        begun, thoughts = time.thread_time(), self.work[id(thought.bot)]
+        longer = self.dawdles * (len(thoughts) % 2)
+        time.sleep(longer)
         super()._work_out(thought, *args)
-        self.work[id(thought.bot)].append(time.thread_time() - begun)
+        thoughts.append(time.thread_time() - begun + longer)
 
 
 @dataclass
@@ -242,5 +247,7 @@ def test_the_onlooker_would_notice_bots_that_act_as_soon_as_they_know(
 ) -> None:
     """The test before this one can fail."""
     monkeypatch.setattr(Driver, "_seconds_of_beat", lambda driver, name: 0.0)
+    monkeypatch.setattr(Weighing, "dawdles", 0.2)
+    monkeypatch.setattr("server.test_timing.TABLES", 4)
     acts = asyncio.run(play("silver_amulett", tmp_path, 500))
     assert max(right for name, right, _ in best_guesses("without a beat", acts)) > BEST + 0.05
