@@ -8,7 +8,7 @@ DOCS := .venv/.docs-installed
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test quick install page check clauses docs warm test-compiled test-interpreted test-bounds test-page e2e e2e-quick screenshots pictures dist try-wheel release bench peers format soak load strength
+.PHONY: play test quick install page check clauses docs warm test-compiled test-interpreted test-bounds test-page e2e e2e-quick screenshots pictures dist try-wheel release bench peers format soak load fairness growth strength
 
 # For this machine and its network, so that others can join by QR code; `make play HOST=127.0.0.1`: for this machine only.
 HOST ?= 0.0.0.0
@@ -131,6 +131,10 @@ soak: install
 # 250 tables of four simulated people each.
 load: install
 	$(BIN)/python bench/load.py
+
+# An honest table beside 40 tables of masters; match after match for 25 minutes, in which the server must not grow.
+fairness growth: install
+	$(BIN)/python -m bench.$@
 
 # Every level against the one below, and search against the heuristic, in every game with levels of its own: takes hours. You can
 # interrupt it: finished matches are kept, and the same command resumes from there.

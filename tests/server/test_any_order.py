@@ -12,7 +12,7 @@ import pytest
 
 from amulett.core.deal import pledge_to
 from amulett.games import GAMES, find_game
-from amulett.server import dealing, driver, protocol
+from amulett.server import beat, dealing, protocol
 from amulett.server import entries as log_entries
 from amulett.server.api import CreateTable
 from amulett.server.driver import QUICK_BOT
@@ -152,8 +152,8 @@ async def begin_at_last(live: LiveTable, people: list[Somebody]) -> None:
 def test_whatever_people_ask_for_the_table_is_what_its_log_says(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for beat in ("BOTS_BEAT_SECONDS", "SEARCH_BEAT_SECONDS"):
-        monkeypatch.setattr(driver, beat, 0)  # people ask for things as fast as they can, and so play the bots
+    for least in ("BOTS_BEAT_SECONDS", "SEARCH_BEAT_SECONDS"):
+        monkeypatch.setattr(beat, least, 0)  # people ask for things as fast as they can, and so play the bots
     monkeypatch.setattr(dealing, "REVEAL_SECONDS", 0.01)
 
     async def main() -> None:
@@ -177,7 +177,7 @@ def test_whatever_people_ask_for_the_table_is_what_its_log_says(
             await dice.choice(asked if asked and number % 2 else people).ask_something()
             for who in people:
                 who.listen()
-        async with live._one_writer:  # no bot writes between the reading and the closing
+        async with live.writer:  # no bot writes between the reading and the closing
             rows = await hall.store.read(live.code)
             await live.close()
         entries = log_entries.decode(rows)

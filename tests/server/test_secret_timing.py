@@ -5,6 +5,7 @@ A real server, real connections: what the others get is compared byte by byte an
 
 import asyncio
 import json
+import random
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -16,7 +17,7 @@ from amulett.server.protocol import ClockRule
 from amulett.testing.guest import Guest
 from server.serving import Server
 from server.tables import QUICK_BOT
-from server.test_blindness import table_of
+from server.test_blindness import SETTINGS, table_of
 
 CLOCK = {"seconds": 600, "increment": 30}
 PEOPLE = ("Anna", "Ben", "Cem")
@@ -175,3 +176,24 @@ def test_a_restart_does_not_tell_either() -> None:
             [600_000] * 3,
         )
     assert table.clocks_ms == [600_000, 625_000, 625_000]
+
+
+@pytest.mark.parametrize(("game", "options"), SETTINGS)
+def test_no_clock_tells_of_a_step_that_nobody_can_see_yet(game: str, options: dict[str, str | bool]) -> None:
+    """Whoever takes the joker and has not said how far to move (BA-4.3) has done nothing that others see."""
+    unseen = 0
+    for seed in range(3):
+        table = table_of(game, options, seed, clock=ClockRule(seconds=600, increment=30))
+        dice = random.Random(seed)
+        for _ in range(200):
+            if not table.match or not table.to_act:
+                break
+            seat, shown = table.to_act[-1], (table.shown_asked, table.shown_clocks_ms)
+            action = dice.choice(table.match.legal_actions(seat)).text
+            table.apply(Acted(seat=seat, action=action, spent_ms=5000))
+            if table.unseen:
+                unseen += 1
+                assert (table.shown_asked, table.shown_clocks_ms) == shown, action
+            elif not table.in_secret:
+                assert (table.shown_asked, table.shown_clocks_ms) == (table.asked, table.clocks_ms)
+    assert unseen or game != "blaues_amulett", "there is nothing to be hidden in these matches"

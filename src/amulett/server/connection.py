@@ -115,7 +115,7 @@ class Connections:
     async def _obey(self, viewer: Viewer, table: LiveTable, request: Request) -> None:
         if isinstance(request, Ping):
             viewer.send(Pong(id=request.id))
-        elif viewer not in table.viewers and not isinstance(request, Hello):
+        elif viewer not in table.room.viewers and not isinstance(request, Hello):
             viewer.send(Refusal("hello_first").told(request.id, viewer.language))
         else:
             await table.ask(viewer, request)

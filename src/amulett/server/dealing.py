@@ -43,6 +43,6 @@ class Dealing:
 
     async def _deal(self) -> None:
         try:
-            await self.live.write_if(lambda: requests.deal(self.live.table) if self.live.table.deals else [])
+            await self.live.writer.write_if(lambda: requests.deal(self.live.table) if self.live.table.deals else [])
         except Refusal:
             self._deal_in(_RETRY_SECONDS)  # the store is failing

@@ -1,12 +1,10 @@
-"""What moves a table along by itself: bots that act at a watchable pace, and clocks that run out.
-
-When a bot acts must not tell what it holds. So it acts on the beat, counted from the last act that everybody saw: however
-long it thought, whether it had a choice, and however many steps of its own it took that nobody can see yet.
-"""
+"""What moves a table along by itself: bots that act on the beat (`beat.py`), and clocks that run out."""
 
 import asyncio
 import contextlib
 import logging
+from collections import deque
+from dataclasses import replace
 from time import monotonic, perf_counter
 from typing import TYPE_CHECKING
 
@@ -15,9 +13,11 @@ from amulett.bots.names import BOTS
 from amulett.core.action import Action
 from amulett.core.match import Match
 from amulett.server import tokens
+from amulett.server.beat import AT_ONCE, Beat, least_beat
 from amulett.server.refusal import Refusal
 from amulett.server.requests import DEFAULT_BOT
 from amulett.server.table import seen_by_all
+from amulett.server.thinking import Thinking
 
 if TYPE_CHECKING:
     from amulett.server.live import LiveTable
@@ -27,14 +27,9 @@ log = logging.getLogger("amulett.server")
 QUICK_BOT = "heuristic"
 """Plays for a bot that cannot play yet, or no longer exists."""
 _RETRY_SECONDS = 2.0
-SEARCH_BEAT_SECONDS = 0.3
-"""The shortest beat of bots that search: most thoughts fit into one."""
-BOTS_BEAT_SECONDS = 0.25
-"""The shortest beat where bots play among themselves."""
+_REMEMBERED = 8
 CALM_SECONDS = 10.0
 """Bots that had to hurry are said to do so until they have had their full time for this long."""
-_AT_ONCE = ("heuristic", "random")
-"""Bots whose thinking takes no time that could be measured."""
 
 
 class Driver:
@@ -43,8 +38,9 @@ class Driver:
     def __init__(self, live: "LiveTable") -> None:
         self.live = live
         self.bots: dict[tuple[int, str], Minder] = {}
-        self.last_seen = monotonic()
-        """When everybody last saw an act."""
+        self._beat = Beat(monotonic(), 0.0)
+        self._late = deque([0], maxlen=_REMEMBERED)
+        """By how many beats the last acts were late."""
         self.hurried = False
         """Whether the bots have less time to think than usual, since many are waiting."""
         self._last_hurry = 0.0
@@ -68,7 +64,7 @@ class Driver:
             self._stirred.clear()
             with contextlib.suppress(Refusal):
                 await self.live.pass_host()
-            while self.live.viewers and (seat := self.next_seat()) is not None:
+            while self.live.room.viewers and (seat := self.next_seat()) is not None:
                 try:
                     await self._act(seat)
                 except Refusal:
@@ -89,36 +85,44 @@ class Driver:
             self._next_flag.cancel()
         table = self.live.table
         left = self.live.clocks.left_ms(table.clocks_ms, table.asked)
-        if running := [left[seat] for seat in table.to_act] if left and self.live.viewers else []:
+        if running := [left[seat] for seat in table.to_act] if left and self.live.room.viewers else []:
             self._next_flag = asyncio.get_running_loop().call_later(min(running) / 1000 + 0.01, self.stir)
+
+    def seen(self) -> None:
+        """Everybody has just seen an act: from now on beats are counted anew."""
+        self._beat = Beat(monotonic(), 0.0)
 
     async def _act(self, seat: int) -> None:
         table = self.live.table
         match, decision = table.match, table.decisions[seat]
         assert match
         name = self._bot_for(seat)
-        action = await self._choose(seat, name, match)
+        beat = self._beat = replace(self._beat, seconds=self._seconds_of_beat(name), spare=max(self._late))
+        action, thinking = await self._choose(seat, name, match, beat)
         if is_seen(match, seat, action):
-            await asyncio.sleep(self._until_next_beat(name))
+            now = monotonic()
+            self._late.append(beat.late(thinking.begun, now))
+            await asyncio.sleep(beat.next_after(thinking.begun, now) - now)
+        elif self._beat is beat:
+            self._beat = replace(beat, settled=beat.act_at(thinking.begun))
+        if name not in AT_ONCE:
+            self._tell_hurry(thinking.hurried)
 
         def still_wanted() -> bool:
             return table.match is match and table.decisions[seat] == decision and self.next_seat() == seat
 
         await self.live.play_for(seat, decision, action.text, still_wanted)
 
-    async def _choose(self, seat: int, name: str, match: Match) -> Action:
-        """What the bot does; where it has no choice, it takes as long as it usually does."""
-        house, actions = self.live.house, match.legal_actions(seat)
+    async def _choose(self, seat: int, name: str, match: Match, beat: Beat) -> tuple[Action, Thinking]:
+        """What the bot does; where it has no choice, it behaves as it usually does."""
+        house, address, actions = self.live.house, self.live.room.address, match.legal_actions(seat)
         if len(actions) == 1:
-            await asyncio.sleep(house.thinkers.usual_time(self.live.address, name))
-            return actions[0]
+            return actions[0], await house.thinkers.pretend(address, name)
         bot = self.bots.setdefault((seat, name), house.thinkers.seat(name, match.seed, seat))
         begun = perf_counter()
-        answer = await house.thinkers.choose(self.live.address, name, bot, match.information(seat), actions)
+        answer = await house.thinkers.choose(address, name, bot, match.information(seat), actions, beat.thinks_for)
         house.metrics.observe("thinking", perf_counter() - begun)
-        if name not in _AT_ONCE:
-            self._tell_hurry(answer.hurried)
-        return answer.action
+        return answer.action, answer.thinking
 
     def _tell_hurry(self, hurried: bool) -> None:
         """At once; that it is over, when it has been for a while."""
@@ -128,17 +132,10 @@ class Driver:
             self.hurried = hurried
             self.live.teller.tell_table()
 
-    def _until_next_beat(self, name: str) -> float:
-        beat = self._beat(name)
-        return beat - (monotonic() - self.last_seen) % beat if beat else 0.0
-
-    def _beat(self, name: str) -> float:
-        """Seconds from one act to the next: the table's pace, unless that is too quick."""
+    def _seconds_of_beat(self, name: str) -> float:
+        """From one act to the next: the table's pace, unless that is too quick."""
         table = self.live.table
-        least = 0.0 if name in _AT_ONCE else SEARCH_BEAT_SECONDS
-        if all(chair.bot for chair in table.chairs):
-            least = max(least, BOTS_BEAT_SECONDS)
-        return max(least, table.created.pace_ms / 1000)
+        return max(least_beat(name, all(chair.bot for chair in table.chairs)), table.created.pace_ms / 1000)
 
     def _bot_for(self, seat: int) -> str:
         """Who acts for the seat; until the search is compiled (on the very first start), the heuristic."""

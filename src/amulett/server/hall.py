@@ -31,6 +31,7 @@ log = logging.getLogger("amulett.server")
 
 _SLEEP_AFTER_SECONDS = 900.0
 """A table without connections goes to sleep: the log has it all."""
+_TIDY_SECONDS = 60.0
 _WAKE_SECONDS = 86_400.0
 """After a restart, tables used this recently are woken automatically."""
 _MOST_LISTED = 100
@@ -86,7 +87,7 @@ class Hall:
 
     @property
     def connections(self) -> int:
-        return sum(len(table.viewers) for table in self.tables.values())
+        return sum(len(table.room.viewers) for table in self.tables.values())
 
     @property
     def status(self) -> Status:
@@ -127,7 +128,7 @@ class Hall:
 
     async def _put_to_sleep(self, table: LiveTable) -> None:
         await table.close()
-        await table.leave_mark()
+        await table.writer.leave_mark()
 
     def _tell_tables_of(self, game: str) -> None:
         """What they were waiting for is there, or nearer."""
@@ -163,9 +164,9 @@ class Hall:
 
     async def _tidy_up(self) -> None:
         while True:
-            await asyncio.sleep(60)
+            await asyncio.sleep(_TIDY_SECONDS)
             for code, table in list(self.tables.items()):
-                if not table.viewers and table.last_used < monotonic() - _SLEEP_AFTER_SECONDS:
+                if not table.room.viewers and table.room.last_used < monotonic() - _SLEEP_AFTER_SECONDS:
                     del self.tables[code]
                     await self._put_to_sleep(table)
 
@@ -176,7 +177,7 @@ class Hall:
         code = tokens.tidy(code)
         self._check_owner()
         if table := self.tables.get(code):
-            table.last_used = monotonic()  # whoever has found it is about to connect: it must not go to sleep now
+            table.room.last_used = monotonic()  # whoever has found it is about to connect: it must not go to sleep now
             return table
         if code not in self._waking:
             self._waking[code] = asyncio.create_task(self._wake(code))
@@ -307,7 +308,7 @@ class Hall:
             for kind, days in (("gathering", self.terms.gathering_days), ("begun", self.terms.kept_days)):
                 for code in await self.store.untouched(days * DAY_SECONDS, begun=kind == "begun"):
                     live = self.tables.get(code)
-                    if code in self._waking or (live and live.viewers):
+                    if code in self._waking or (live and live.room.viewers):
                         continue
                     self.tables.pop(code, None)
                     if live:
@@ -330,7 +331,7 @@ class Hall:
 
     def listed(self) -> list[TableSummary]:
         """The public tables, those with open seats first."""
-        public = (table for table in self.tables.values() if table.table.created.public and table.viewers)
+        public = (table for table in self.tables.values() if table.table.created.public and table.room.viewers)
         order = ("gathering", "playing", "over")
         found = sorted(map(summary, public), key=lambda table: (order.index(table.phase), -table.open))
         return found[:_MOST_LISTED]

@@ -1,18 +1,15 @@
-"""A table that is awake: its one writer, its viewers, its bots and clocks.
+"""A table that is awake: what people ask for there, and what then happens.
 
-Everything takes the same path: a request is checked, its entries are written to the store, then applied, then told.
-Nobody hears of anything that is not yet on disk.
+Writing is the writer's (`writer.py`), who is there the room's (`room.py`), telling the teller's, moving on the driver's.
 """
 
-import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from time import monotonic, perf_counter
+from time import perf_counter
 
-from amulett.server import entries as log_entries
-from amulett.server import forgetting, inviting, limits, marks, presence, protocol, requests, tokens, views
+from amulett.server import forgetting, inviting, limits, protocol, requests, tokens, views
 from amulett.server.clocks import COURTESY_SECONDS, LONGEST_PAUSE_SECONDS, Clocks
 from amulett.server.dealing import Dealing
 from amulett.server.driver import Driver
@@ -27,26 +24,24 @@ from amulett.server.entries import (
     PutOut,
     Reissued,
     Returned,
-    Revealed,
     Started,
     TakenBack,
     TimeAdded,
 )
 from amulett.server.metrics import Metrics
 from amulett.server.preparing import Preparation
-from amulett.server.presence import Presences
-from amulett.server.protocol import Done, Hello, Link, Move, Room, Then, Welcome, You
+from amulett.server.protocol import Done, Hello, Link, Move, Then, Welcome, You
 from amulett.server.refusal import Refusal
+from amulett.server.room import Room
 from amulett.server.table import BrokenLog, Person, Table
 from amulett.server.telling import Teller
 from amulett.server.thinking import Thinkers
 from amulett.server.viewer import Viewer
 from amulett.server.views import Around
-from amulett.store import Conflict, Store, StoreError
+from amulett.server.writer import Writer
+from amulett.store import Store
 
 log = logging.getLogger("amulett.server")
-
-_SOON = 0.1
 
 
 @dataclass
@@ -90,77 +85,22 @@ class LiveTable:
         self.code = code
         self.table = table
         self.house = house
-        self.viewers: set[Viewer] = set()
-        self.presences = Presences()
+        self.room = Room(self._tell_who_is_here)
         self.clocks = Clocks()
-        self.last_used = monotonic()
-        self._one_writer = asyncio.Lock()
+        self.writer = Writer(house.store, code, table, self._apply)
         self.teller = Teller(self)
         self.driver = Driver(self)
         self.dealing = Dealing(self)
-        self._timers: dict[int, asyncio.TimerHandle] = {}
-        """When the table is to be sent again, in units of _SOON."""
         self._ask_clocks()
         self.dealing.watch()
-        self._tell_absence(presence.DROPPED_SECONDS)  # of those who were here before the table was woken
-
-    @property
-    def address(self) -> str:
-        """Whose thinking its bots take up: that of whoever has been here longest, players before spectators."""
-        first = min(self.viewers, key=lambda viewer: (viewer.person is None, viewer.number), default=None)
-        return first.address if first else ""
+        self.room.tell_absence()  # of those who were here before the table was woken
 
     async def close(self, reason: str = "restart", retry_ms: int | None = 1000) -> None:
-        for viewer in self.viewers:
-            viewer.drop(reason, retry_ms)
-        for timer in self._timers.values():
-            timer.cancel()
+        self.room.close(reason, retry_ms)
         self.dealing.close()
         await self.driver.close()
 
-    # ---- the only way anything changes
-
-    async def _write(
-        self,
-        entries: Sequence[Entry],
-        done: Callable[[], None] = lambda: None,
-        instead: Mapping[int, bytes] | None = None,
-    ) -> None:
-        """On disk first, then acknowledged, then applied and told. `instead`: earlier entries without what is forgotten."""
-        if not entries:
-            done()
-            return
-        entries = marks.marked(self.table, entries)
-        begun = self.table.phase != "gathering" or any(isinstance(entry, Started) for entry in entries)
-        try:
-            rows = log_entries.encode(entries)
-            await self.house.store.append(self.code, self.table.version, rows, begun, instead)
-        except Conflict:
-            await self._catch_up()
-            raise Refusal("stale") from None
-        except StoreError as error:
-            raise Refusal.by_store(error) from None
-        done()
-        await asyncio.sleep(0)  # send the answer before building everybody's views
-        await asyncio.sleep(0)
-        self._apply(entries)
-        await self._reveal()
-
-    async def write_if(self, wanted: Callable[[], list[Entry]]) -> None:
-        """What the table does by itself, if it is still wanted when it can be written."""
-        async with self._one_writer:
-            await self._write(wanted())
-
-    async def _reveal(self) -> None:
-        """After the end the deal's secret is everybody's. What cannot be written now is, when the table sleeps or wakes."""
-        if self.table.phase == "over" and self.table.created.sealed and not self.table.revealed:
-            with contextlib.suppress(Refusal):
-                await self._write([Revealed(secret=self.table.secret)])
-
-    async def _catch_up(self) -> None:
-        """Another process has written to this table."""
-        rows = await self.house.store.read(self.code, self.table.version)
-        self._apply(log_entries.decode(rows))
+    # ---- what is on disk
 
     def _apply(self, entries: Sequence[Entry]) -> None:
         phase = self.table.phase
@@ -170,7 +110,7 @@ class LiveTable:
                 self.table.apply(entry)
         except BrokenLog as error:
             log.error("table_broken", extra={"table": tokens.fingerprint(self.code), "why": str(error)})
-            for viewer in self.viewers:
+            for viewer in self.room.viewers:
                 viewer.drop("table_failed")
             raise Refusal("broken") from None
         self._ask_clocks()
@@ -180,24 +120,16 @@ class LiveTable:
         if any(isinstance(entry, Acted) for entry in entries):
             self.house.metrics.count("moves", self.table.game)
             if not self.table.unseen:
-                self.driver.last_seen = monotonic()
+                self.driver.seen()
         if taken_back:
             self.driver.bots.clear()  # they remember what did not happen
-            self.driver.last_seen = monotonic()
-        self._show_the_door(entries)
+            self.driver.seen()
+        self.room.show_the_door(self.table, [entry.person for entry in entries if isinstance(entry, PutOut)])
         self.teller.tell_chat(entries)
         if self.table.phase != phase or not all(isinstance(entry, Acted) for entry in entries):
             self.teller.tell_table()
         self.teller.tell_match(taken_back)
         self.driver.stir()
-
-    def _show_the_door(self, entries: Sequence[Entry]) -> None:
-        """To those who may not be here any more."""
-        put_out = [entry.person for entry in entries if isinstance(entry, PutOut)]
-        for viewer in list(self.viewers):
-            if viewer.person in put_out or not self.table.lets_in(viewer.person):
-                viewer.drop("put_out" if viewer.person in put_out else "no_watchers")
-                self._depart(viewer, on_purpose=True)
 
     def _to_be_taken_back(self, entries: Sequence[Entry]) -> tuple[int, str] | None:
         """The seat and the action that these entries take back, looked up before they are applied."""
@@ -207,14 +139,14 @@ class LiveTable:
 
     def _begin_match(self) -> None:
         self.driver.bots.clear()
-        self.driver.last_seen = monotonic()
+        self.driver.seen()
         self.teller.begin_match()
 
     def _ask_clocks(self) -> None:
         self.clocks.pause({seat: scene.event for seat, scene in self.table.scenes.items()})
         self.clocks.ask(self.table.asked, self.table.shown_asked)
         if self.table.clocks_ms and self.clocks.waits:
-            self._tell_later(LONGEST_PAUSE_SECONDS)
+            self.room.tell_later(LONGEST_PAUSE_SECONDS)
 
     # ---- requests
 
@@ -244,10 +176,10 @@ class LiveTable:
             elif isinstance(request, protocol.Accept):
                 await self._accept(viewer, request)
             else:
-                async with self._one_writer:
+                async with self.writer:
                     self._check_key(viewer)
                     entries = self._entries_for(viewer, request)
-                    await self._write(entries, lambda: self._acknowledge(viewer, request, begun))
+                    await self.writer.write(entries, lambda: self._acknowledge(viewer, request, begun))
                 if isinstance(request, protocol.Leave):
                     self.depart(viewer, on_purpose=True)
         except Refusal as refusal:
@@ -282,19 +214,19 @@ class LiveTable:
             raise Refusal("spectator")
         entries = requests.hold(self.table, viewer.person, request.seat)
         owner = self.table.chairs[request.seat].person
-        if owner is not None and self.presences.of(owner) not in presence.GONE:
+        if owner is not None and not self.room.has_gone(owner):
             raise Refusal("present")
         return entries
 
     async def _reissue(self, viewer: Viewer, request: protocol.Reissue) -> None:
-        async with self._one_writer:
+        async with self.writer:
             owner = requests.owner_to_reissue(self.table, self._person_of(viewer), request.seat)
-            if owner != viewer.person and self.presences.of(owner) not in presence.GONE:
+            if owner != viewer.person and not self.room.has_gone(owner):
                 raise Refusal("still_here")
             secret = tokens.new_secret()
-            await self._write([Reissued(person=owner, key=tokens.key_of(secret))])
+            await self.writer.write([Reissued(person=owner, key=tokens.key_of(secret))])
         link = self.house.link(self.code, secret)
-        for other in list(self.viewers):
+        for other in list(self.room.viewers):
             if other.person == owner and other is not viewer:
                 other.drop("link_renewed")
         if owner == viewer.person:
@@ -304,45 +236,38 @@ class LiveTable:
     # ---- forgetting
 
     async def _forget(self, viewer: Viewer, request: protocol.Forget) -> None:
-        async with self._one_writer:
+        async with self.writer:
             person = self._person_of(viewer)
             rows = await self.house.read(self.code)
             instead = forgetting.without(rows, person)
-            await self._write([Forgotten(person=person)], lambda: viewer.send(Done(id=request.id)), instead)
-        for other in self.viewers:
+            await self.writer.write([Forgotten(person=person)], lambda: viewer.send(Done(id=request.id)), instead)
+        for other in self.room.viewers:
             other.send(protocol.Forgotten(person=person))
 
     async def _delete(self, viewer: Viewer, request: protocol.Delete) -> None:
-        async with self._one_writer:
+        async with self.writer:
             forgetting.check_deletion(self.table, self._person_of(viewer))
             await self.house.delete(self.code, lambda: viewer.send(Done(id=request.id)))
-
-    async def leave_mark(self) -> None:
-        """At the end of the day: whoever wakes the table can check that it is the same."""
-        async with self._one_writer:
-            with contextlib.suppress(Refusal):
-                await self._write(marks.last_mark(self.table))
-            await self._reveal()
 
     # ---- another match
 
     async def _invite(self, viewer: Viewer, request: protocol.Invite) -> None:
-        async with self._one_writer:
+        async with self.writer:
             person = self._person_of(viewer)
             other = await self.house.open_table(inviting.new_table(self.table, person))
-            other.presences.expect(1)
-            room = Room(id=request.id, code=other.code)
-            await self._write([Invited(person=person, code=other.code)], lambda: viewer.send(room))
+            other.room.expect(1)
+            room = protocol.Room(id=request.id, code=other.code)
+            await self.writer.write([Invited(person=person, code=other.code)], lambda: viewer.send(room))
 
     async def _accept(self, viewer: Viewer, request: protocol.Accept) -> None:
         person = self._person_of(viewer)
         code = inviting.invitation_at(self.table, person).code
         other = await self.house.find(code)
         await other.admit(self.table.people[person])
-        async with self._one_writer:
+        async with self.writer:
             invitation = inviting.invitation_at(self.table, person)
             news: list[Entry] = [] if person in invitation.accepted else [Accepted(person=person)]
-            await self._write(news, lambda: viewer.send(Room(id=request.id, code=code)))
+            await self.writer.write(news, lambda: viewer.send(protocol.Room(id=request.id, code=code)))
 
     def _person_of(self, viewer: Viewer) -> int:
         self._check_key(viewer)
@@ -352,20 +277,18 @@ class LiveTable:
 
     async def admit(self, guest: Person) -> None:
         """Somebody comes from the table at which the match before was played."""
-        async with self._one_writer:
+        async with self.writer:
             if entries := inviting.guest_at(self.table, guest):
-                self.presences.expect(self.table.joined + 1)
-                await self._write(entries)
-                self._tell_absence(presence.DROPPED_SECONDS)
+                self.room.expect(self.table.joined + 1)
+                await self.writer.write(entries)
 
     async def join(self, request_name: str, seat: int | None) -> tuple[int, str]:
         """Somebody new joins; returns their number and secret."""
         secret = tokens.new_secret()
-        async with self._one_writer:
+        async with self.writer:
             entries = requests.join_table(self.table, request_name, seat, tokens.key_of(secret))
-            self.presences.expect(self.table.joined + 1)
-            await self._write(entries)
-            self._tell_absence(presence.DROPPED_SECONDS)
+            self.room.expect(self.table.joined + 1)
+            await self.writer.write(entries)
             return self.table.joined, secret
 
     # ---- viewers
@@ -377,7 +300,8 @@ class LiveTable:
             await self._give_seat_back(self._owner(key))
         person = self._owner(key)
         viewer.language = hello.language
-        self._arrive(viewer, person, key)
+        self.room.enter(viewer, person, key)
+        self.clocks.go()
         seat = viewer.seat_at(self.table)
         since = hello.since if hello.match == self.table.match_number else 0
         self._hear(seat, since)
@@ -397,7 +321,7 @@ class LiveTable:
         )
         if rest:
             viewer.send(rest)
-        self._tell_later(_SOON)
+        self.room.tell_soon()
         self.driver.stir()
 
     def _hear(self, seat: int | None, events: int) -> None:
@@ -413,85 +337,45 @@ class LiveTable:
             raise Refusal("no_watchers")
         return person
 
-    def _arrive(self, viewer: Viewer, person: int | None, key: str) -> None:
-        self._depart(viewer, on_purpose=True)
-        viewer.recognise(person, key)
-        self.viewers.add(viewer)
-        if person is not None:
-            self.presences.arrive(person)
-        self.clocks.go()
-
     async def _give_seat_back(self, person: int | None) -> None:
         seat = self.table.people[person].seat if person is not None else None
         if seat is None or not self.table.chairs[seat].bot:
             return
-        async with self._one_writer:
+        async with self.writer:
             if self.table.chairs[seat].bot and self.table.chairs[seat].person == person:
-                await self._write([Returned(seat=seat)])
-
-    def _depart(self, viewer: Viewer, on_purpose: bool) -> None:
-        if viewer not in self.viewers:
-            return
-        self.viewers.discard(viewer)
-        if viewer.person is not None:
-            self.presences.depart(viewer.person, on_purpose)
+                await self.writer.write([Returned(seat=seat)])
 
     def depart(self, viewer: Viewer, on_purpose: bool) -> None:
-        """The connection was closed: by the page itself, or because it broke."""
-        self._depart(viewer, on_purpose)
-        self.last_used = monotonic()
-        if not self.viewers:
+        self.room.leave(viewer, on_purpose)
+        if not self.room.viewers:
             self.clocks.stop()
-        self._tell_later(_SOON)
-        if viewer.person is not None:
-            self._tell_absence(presence.LEFT_SECONDS if on_purpose else presence.DROPPED_SECONDS)
 
-    def _tell_absence(self, seconds: float) -> None:
-        """Tell when somebody is away, and when a bot may hold their seat."""
-        self._tell_later(presence.AWAY_SECONDS)
-        self._tell_later(seconds)
-
-    def _tell_later(self, seconds: float) -> None:
-        """Tell who comes and goes, and whose clock runs again, many of them at once."""
-
-        def tell() -> None:
-            self._timers.pop(due).cancel()
-            self.teller.tell_table()
-            if self.table.clocks_ms:
-                self.teller.tell_match()
-            self.driver.stir()
-
-        loop = asyncio.get_running_loop()
-        due = round((loop.time() + seconds) / _SOON) + 1
-        if due not in self._timers:
-            self._timers[due] = loop.call_at(due * _SOON, tell)
+    def _tell_who_is_here(self) -> None:
+        """And whose clock runs again."""
+        self.teller.tell_table()
+        if self.table.clocks_ms:
+            self.teller.tell_match()
+        self.driver.stir()
 
     # ---- what the table does by itself
 
     async def pass_host(self) -> None:
         """Before a match begins, nobody should have to wait for a host who has gone."""
-        if self._heir() is not None:
-            async with self._one_writer:
-                if (heir := self._heir()) is not None:
-                    await self._write([Hosted(person=heir)])
-
-    def _heir(self) -> int | None:
-        table = self.table
-        if table.phase == "playing" or self.presences.of(table.host) not in presence.GONE:
-            return None
-        here = (person for person in table.people if self.presences.of(person) == "here")
-        return min(here, key=lambda person: (table.people[person].seat is None, person), default=None)
+        if self.room.heir(self.table) is not None:
+            async with self.writer:
+                if (heir := self.room.heir(self.table)) is not None:
+                    await self.writer.write([Hosted(person=heir)])
 
     async def play_for(self, seat: int, decision: int, action: str, wanted: Callable[[], bool]) -> None:
         """A bot's move, if it is still wanted when it can be written."""
-        async with self._one_writer:
+        async with self.writer:
             if wanted():
                 entries = requests.act(self.table, seat, decision, action)
-                await self._write([self._timed(entry) for entry in entries])
+                await self.writer.write([self._timed(entry) for entry in entries])
 
     async def resume(self) -> None:
         """After a restart: give everybody some time to come back."""
         if self.table.clocks_ms and self.table.phase == "playing":
-            async with self._one_writer:
-                await self._write([TimeAdded(seat=None, seconds=COURTESY_SECONDS)])
-        await self._reveal()
+            async with self.writer:
+                await self.writer.write([TimeAdded(seat=None, seconds=COURTESY_SECONDS)])
+        await self.writer.reveal()

@@ -143,7 +143,7 @@ class Table:
     in_secret: bool = False
     """Whether several seats decide at once, and nobody may know who has already decided."""
     shown_asked: dict[int, int] = field(default_factory=dict)
-    """`asked` as everybody may know it: during a secret choice, as it was when that began."""
+    """`asked` as everybody may know it: during a secret choice, or steps nobody else can see yet, as when that began."""
     shown_clocks_ms: list[int] = field(default_factory=list)
     """The clocks likewise."""
     chat: list[ChatLine] = field(default_factory=list)
@@ -493,7 +493,7 @@ class Table:
         """What everybody may know of it: exactly what a spectator sees."""
         assert self.match
         secret = len(self.match.information(None).to_act) > 1
-        if not (self.in_secret and secret):
+        if not self.unseen and not (self.in_secret and secret):
             self.shown_asked, self.shown_clocks_ms = self.asked, self.clocks_ms.copy()
         self.in_secret = secret
 

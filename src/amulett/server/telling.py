@@ -31,7 +31,7 @@ class Teller:
 
     def begin_match(self) -> None:
         self._situations.clear()
-        for viewer in self.live.viewers:
+        for viewer in self.live.room.viewers:
             viewer.events_sent = 0
 
     # ---- around the match
@@ -45,8 +45,8 @@ class Teller:
     def info(self) -> protocol.TableInfo:
         live = self.live
         people = (chair.person for chair in live.table.chairs)
-        presences: list[views.Presence] = ["here" if p is None else live.presences.of(p) for p in people]
-        watchers = sum(viewer.seat_at(live.table) is None for viewer in live.viewers)
+        presences: list[views.Presence] = ["here" if p is None else live.room.presences.of(p) for p in people]
+        watchers = sum(viewer.seat_at(live.table) is None for viewer in live.room.viewers)
         around = live.house.around(live.code, live.table.game)
         return views.table_info(live.table, around, presences, watchers, live.driver.hurried)
 
@@ -57,7 +57,7 @@ class Teller:
 
     def _tell_everybody(self, news: protocol.News) -> None:
         text = encode(news).decode()
-        for viewer in self.live.viewers:
+        for viewer in self.live.room.viewers:
             viewer.send_text(text)
 
     # ---- the match
@@ -67,7 +67,7 @@ class Teller:
         if not self.live.table.match:
             return
         updates: dict[tuple[Kind, int], str] = {}
-        for viewer in self.live.viewers:
+        for viewer in self.live.room.viewers:
             kind, since = (viewer.seat_at(self.live.table), viewer.language), viewer.events_sent
             if (kind, since) not in updates:
                 updates[kind, since] = self._update(kind, since, taken_back)

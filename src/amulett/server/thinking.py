@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from random import SystemRandom
 from time import monotonic, perf_counter
+from typing import NamedTuple
 
 from amulett.bots import Bot, seat_minded
 from amulett.bots.heuristic import HeuristicBot
@@ -24,7 +25,7 @@ from amulett.bots.minder import Fault, Minder
 from amulett.bots.search import no_longer_than
 from amulett.core.action import Action
 from amulett.core.information import Information
-from amulett.server.fairness import FairQueue
+from amulett.server.fairness import LEAST_SECONDS, FairQueue
 
 log = logging.getLogger("amulett.server")
 
@@ -46,6 +47,7 @@ class _Thought:
     information: Information
     legal_actions: Sequence[Action]
     answer: "asyncio.Future[Answer]"
+    may_think: Callable[[float], float]
     begun_at: float | None = None
     ended: bool = False
     given_up: bool = False
@@ -80,11 +82,36 @@ class _Thought:
 
 
 @dataclass(frozen=True)
-class Answer:
-    action: Action
+class Thinking:
+    """What can be seen of a thought from outside."""
+
+    begun: float
+    """When its turn came."""
     hurried: bool = False
     """Whether the bot had less time than usual, since many were waiting. Not whether it needed more: that would tell
     something about its hand."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    action: Action
+    thinking: Thinking
+
+    @property
+    def hurried(self) -> bool:
+        return self.thinking.hurried
+
+
+class _Past(NamedTuple):
+    """How a thought went: how long it waited for its turn, how long it took, whether it had less time than usual."""
+
+    waited: float
+    took: float
+    hurried: bool
+
+
+def as_long_as_it_likes(begun: float) -> float:
+    return HARD_STOP
 
 
 class Thinkers:
@@ -101,7 +128,7 @@ class Thinkers:
         self._queue: FairQueue[_Thought] = FairQueue(threads)
         self._stuck: dict[int, Bot] = {}
         """The bots that threads were given up with, by identity."""
-        self._times: dict[tuple[str | None, str], deque[float]] = {}
+        self._past: dict[tuple[str | None, str], deque[_Past]] = {}
         """By address and name of a bot, the one used last at the end; by no address: thinking alone, without waiting."""
         self._lots = SystemRandom()
         for _ in range(threads):
@@ -147,27 +174,38 @@ class Thinkers:
     def _work_out(self, thought: _Thought, seconds: float) -> None:
         if not thought.begin():
             return  # nobody is waiting for it any more
+        begun = thought.begun_at or monotonic()
+        wanted = thought.may_think(begun)
         try:
-            with no_longer_than(seconds):
+            with no_longer_than(max(LEAST_SECONDS, min(seconds, wanted))):
                 action = thought.bot.choose(thought.information, thought.legal_actions)
         except Exception as error:  # even the fallback has failed: there is no other
             self._note("heuristic", Fault("crash", f"{type(error).__name__}: {error}"))
             action = thought.legal_actions[0]
-        answer = Answer(action, hurried=seconds < HARD_STOP)
+        answer = Answer(action, Thinking(begun, hurried=seconds < min(wanted, HARD_STOP)))
         with contextlib.suppress(RuntimeError):  # the server has shut down meanwhile
             thought.answer.get_loop().call_soon_threadsafe(_answer, thought.answer, answer)
 
     # ---- on the event loop
 
     async def choose(
-        self, address: str, name: str, bot: Bot, information: Information, legal_actions: Sequence[Action]
+        self,
+        address: str,
+        name: str,
+        bot: Bot,
+        information: Information,
+        legal_actions: Sequence[Action],
+        may_think: Callable[[float], float] = as_long_as_it_likes,
     ) -> Answer:
-        """The bot's move; if it takes too long, a quick bot's instead, so that the match goes on."""
+        """The bot's move; if it takes too long, a quick bot's instead, so that the match goes on.
+
+        `may_think`: for how many seconds, if its turn comes at this time (called in a thread).
+        """
         if id(bot) in self._stuck:
             self._note(name, Fault("stall", "is still thinking about an earlier move"))
             return await _quick_answer(information, legal_actions)
         begun = monotonic()
-        thought = _Thought(bot, information, legal_actions, asyncio.get_running_loop().create_future())
+        thought = _Thought(bot, information, legal_actions, asyncio.get_running_loop().create_future(), may_think)
         self._queue.put(address, thought)
         try:
             answered = await self._wait(address, thought)
@@ -181,9 +219,9 @@ class Thinkers:
                 self._note(name, Fault("stall", f"no answer within {self.patience:g} s"))
             return await _quick_answer(information, legal_actions)
         answer = thought.answer.result()
-        ended = monotonic()
-        self._remember(address, name, ended - begun)
-        self._remember(None, name, ended - (thought.begun_at or begun))
+        turn, ended = answer.thinking.begun, monotonic()
+        self._remember(address, name, _Past(turn - begun, ended - turn, answer.hurried))
+        self._remember(None, name, _Past(0.0, ended - turn, hurried=False))
         self.hurried += answer.hurried
         return answer
 
@@ -211,29 +249,36 @@ class Thinkers:
         else:
             self._stuck.pop(id(thought.bot), None)
 
-    # ---- how long it takes
+    # ---- how it usually goes
 
-    def _remember(self, address: str | None, name: str, seconds: float) -> None:
-        times = self._times.pop((address, name), None) or deque(maxlen=_REMEMBERED)
-        times.append(seconds)
-        self._times[address, name] = times
-        if len(self._times) > _MOST_REMEMBERED:
-            del self._times[next(iter(self._times))]
+    def _remember(self, address: str | None, name: str, past: _Past) -> None:
+        pasts = self._past.pop((address, name), None) or deque(maxlen=_REMEMBERED)
+        pasts.append(past)
+        self._past[address, name] = pasts
+        if len(self._past) > _MOST_REMEMBERED:
+            del self._past[next(iter(self._past))]
 
-    def usual_time(self, address: str, name: str) -> float:
-        """Seconds that such a bot takes, waiting included: drawn from its last thoughts, whatever is to be decided now.
+    def usual(self, address: str, name: str) -> _Past:
+        """How it goes with such a bot: drawn from its last thoughts, whatever is to be decided now.
 
         By address: nobody's bots become slow because another's have to wait.
         """
-        times = self._times.get((address, name)) or self._times.get((None, name))
-        return self._lots.choice(times) if times else 0.0
+        pasts = self._past.get((address, name)) or self._past.get((None, name))
+        return self._lots.choice(pasts) if pasts else _Past(0.0, 0.0, hurried=False)
+
+    async def pretend(self, address: str, name: str) -> Thinking:
+        """A bot without a choice: it takes as long as it usually does, and nobody has to wait for it."""
+        usual, asked = self.usual(address, name), monotonic()
+        await asyncio.sleep(usual.waited + usual.took)
+        return Thinking(asked + usual.waited, usual.hurried)
 
     def close(self) -> None:
         self._queue.close()
 
 
 async def _quick_answer(information: Information, legal_actions: Sequence[Action]) -> Answer:
-    return Answer(await asyncio.to_thread(HeuristicBot().choose, information, legal_actions), hurried=True)
+    action = await asyncio.to_thread(HeuristicBot().choose, information, legal_actions)
+    return Answer(action, Thinking(monotonic(), hurried=True))
 
 
 def _answer(future: "asyncio.Future[Answer]", answer: Answer) -> None:

@@ -1,0 +1,118 @@
+"""Bots act on the beat: when is settled before they know what."""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from statistics import median
+from time import monotonic, sleep
+
+import pytest
+
+from amulett.bots.levels import HARD_STOP
+from amulett.core.action import Action
+from amulett.core.information import Information
+from amulett.server.beat import Beat, least_beat
+from amulett.server.fairness import LEAST_SECONDS
+from amulett.server.thinking import Thinkers, Thinking, _Past
+from server.tables import Seat, Tables
+
+
+@pytest.mark.parametrize(("begun", "acts"), [(0.0, 1), (0.1, 1), (0.49, 1), (0.51, 2), (1.0, 2), (7.2, 8), (7.6, 9)])
+def test_a_bot_has_at_least_half_a_beat(begun: float, acts: int) -> None:
+    beat = Beat(since=100.0, seconds=0.9)
+    assert beat.act_at(100 + begun * 0.9) == pytest.approx(100 + acts * 0.9)
+
+
+@pytest.mark.parametrize("took", [0.0, 0.01, 0.3, 0.6, 0.89])
+def test_however_long_it_thinks_it_acts_on_the_same_beat(took: float) -> None:
+    beat = Beat(since=100.0, seconds=0.9)
+    assert beat.next_after(100.0, 100.0 + took) == pytest.approx(100.9)
+    assert beat.next_after(100.6, 100.6 + took) == pytest.approx(101.8), "also if it waited for its turn"
+
+
+def test_who_is_late_all_the_same_acts_on_the_beat_after() -> None:
+    assert Beat(since=100.0, seconds=0.9).next_after(100.0, 101.0) == pytest.approx(101.8)
+
+
+@pytest.mark.parametrize("took", [0.0, 0.5, 1.0, 1.7])
+def test_where_the_machine_is_too_busy_all_acts_are_late_alike(took: float) -> None:
+    beat = Beat(since=100.0, seconds=0.9, spare=1)
+    assert beat.next_after(100.0, 100.0 + took) == pytest.approx(101.8)
+    assert beat.thinks_for(100.0) < 0.9, "but nobody thinks longer for that"
+
+
+def test_steps_that_nobody_sees_do_not_change_when_the_last_one_comes() -> None:
+    beat = Beat(since=100.0, seconds=0.9, settled=100.9)
+    assert beat.act_at(100.8) == beat.next_after(100.8, 100.85) == 100.9
+    assert 0 < beat.thinks_for(100.8) < 0.1, "and the time that is left is shared out"
+
+
+def test_a_thought_ends_before_its_beat() -> None:
+    beat = Beat(since=100.0, seconds=least_beat("master", among_bots=True))
+    for begun in (100.0, 100.2, 100.44, 100.5, 103.3):
+        assert 0.25 < beat.thinks_for(begun) < beat.act_at(begun) - begun
+
+
+def test_quick_bots_beside_people_need_no_beat() -> None:
+    beat = Beat(since=100.0, seconds=least_beat("heuristic", among_bots=False))
+    assert beat.act_at(107.0) == beat.next_after(107.0, 107.0) == 107.0 and beat.thinks_for(107.0) == HARD_STOP
+    assert least_beat("heuristic", among_bots=True) > 0 and least_beat("novice", among_bots=False) > 0
+
+
+# ---- at a table
+
+
+class Waverer:
+    """Its thoughts are short and long by turns; it plays whatever comes first."""
+
+    def __init__(self) -> None:
+        self.thoughts = 0
+
+    def choose(self, information: Information, legal_actions: Sequence[Action]) -> Action:
+        self.thoughts += 1
+        sleep(0.4 if self.thoughts % 2 else 0.02)
+        return legal_actions[0]
+
+
+@pytest.fixture
+def waverers(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> Iterator[Seat]:
+    """Somebody watches three waverers at Das Amulett, where the auction has no forced steps for a while."""
+    bot = Waverer()
+    monkeypatch.setattr(tables.hall.thinkers, "seat", lambda *of: bot)
+    made = tables.create("das_amulett", ("master",) * 3)
+    with tables.connect(made["code"], made["secret"]) as host:
+        assert host.ask("start")["type"] == "done"
+        yield host
+
+
+def test_long_and_short_thoughts_take_the_same_time(waverers: Seat) -> None:
+    times = []
+    for _ in range(12):
+        waverers.hear_until("update")
+        times.append(monotonic())
+    pauses = [later - earlier for earlier, later in pairwise(times[1:])]
+    assert abs(median(pauses[::2]) - median(pauses[1::2])) < 0.1, pauses
+
+
+def test_that_bots_hurry_is_told_when_one_acts(waverers: Seat, tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not when it has finished thinking, which might tell how hard that was."""
+    waverers.hear_until("update")
+    monkeypatch.setattr(tables.hall.thinkers._queue, "_share", lambda addresses, waiting: LEAST_SECONDS)
+    while not waverers.hear_until("seating")["table"]["hurried"]:
+        pass
+    told = monotonic()
+    waverers.hear_until("update")
+    assert monotonic() - told < 0.2
+
+
+def test_without_a_choice_a_bot_behaves_as_it_usually_does() -> None:
+    async def main() -> Thinking:
+        thinkers = Thinkers(1)
+        thinkers._remember("here", "master", _Past(waited=0.1, took=0.2, hurried=True))
+        asked = monotonic()
+        thinking = await thinkers.pretend("here", "master")
+        assert monotonic() - asked >= 0.3 and thinking.begun == pytest.approx(asked + 0.1, abs=0.05)
+        thinkers.close()
+        return thinking
+
+    assert asyncio.run(main()).hurried, "also in being hurried, which a table is told"
