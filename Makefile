@@ -7,7 +7,7 @@ INSTALLED := .venv/.installed
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test quick install page check clauses docs warm test-compiled test-interpreted test-bounds test-page e2e e2e-quick screenshots bench peers format soak load strength
+.PHONY: play test quick install page check clauses docs warm test-compiled test-interpreted test-bounds test-page e2e e2e-quick screenshots icons bench peers format soak load strength
 
 # For this machine and its network, so that others can join by QR code; `make play HOST=127.0.0.1`: for this machine only.
 HOST ?= 0.0.0.0
@@ -31,7 +31,7 @@ $(INSTALLED): pyproject.toml constraints.txt examples/kuhn_poker/pyproject.toml
 PAGE := src/amulett/server/page/index.html
 page: $(PAGE)
 
-$(PAGE): web/node_modules/.installed $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/svelte.config.js
+$(PAGE): web/node_modules/.installed $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/build.ts web/svelte.config.js
 	@echo "Building the page ..."
 	@cd web && npm run --silent build -- --logLevel warn
 	@touch $@
@@ -78,6 +78,10 @@ endif
 # Every screen at phone and desktop size, light and dark, saved to screenshots/ (not in git).
 screenshots: install
 	@PYTHONPATH=tests $(BIN)/python -m e2e.screenshots
+
+# The app's icons, from web/public/icon.svg.
+icons: install
+	@PYTHONPATH=tests $(BIN)/python -m e2e.icons
 
 test-compiled: install
 	$(BIN)/pytest -n 2 --dist worksteal

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from time import monotonic, perf_counter
 
 from amulett.server import entries as log_entries
-from amulett.server import forgetting, inviting, limits, marks, presence, protocol, requests, tokens, views
+from amulett.server import forgetting, inviting, limits, marks, page, presence, protocol, requests, tokens, views
 from amulett.server.clocks import COURTESY_SECONDS, LONGEST_PAUSE_SECONDS, Clocks
 from amulett.server.dealing import Dealing
 from amulett.server.driver import Driver
@@ -387,6 +387,7 @@ class LiveTable:
             Welcome(
                 id=hello.id,
                 protocol=protocol.PROTOCOL,
+                page=page.build(),
                 you=You(person=person, seat=seat, host=person is not None and person == self.table.host),
                 table=self.teller.info(),
                 situation=situation,
