@@ -28,6 +28,11 @@ export async function fetchMissingReplays(now = Date.now()): Promise<void> {
   for (const match of missing) await keepWithReplay(match);
 }
 
+/** The result for somebody who now reads this language: numbers speak both, sentences only the one in which they were told. */
+export function outcomeIn({ outcome, language }: KeptMatch, wanted: Language): OutcomeInfo {
+  return language === wanted ? outcome : { ...outcome, text: "", order: "", details: [], remarks: [], facts: [] };
+}
+
 /** As the server names it. */
 export const fileName = ({ code, match }: KeptMatch): string => `match-${code}-${match}.amulett.json`;
 

@@ -4,7 +4,7 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetAllMatches, forgetMatchesAt, keepMatch, type KeptMatch, keptMatch, keptMatches, MOST_KEPT } from "../src/archive";
-import { fetchMissingReplays, keepWithReplay, kept } from "../src/keeping";
+import { fetchMissingReplays, keepWithReplay, kept, outcomeIn } from "../src/keeping";
 import type { OutcomeInfo, TableInfo } from "../src/protocol";
 import { table } from "./wire";
 
@@ -82,6 +82,11 @@ describe("a match that is over", () => {
     const found = kept(over, OUTCOME, TITLES, [0], "en");
     expect(Object.keys(found).sort()).toEqual(["code", "edition", "ended", "format", "game", "language", "match", "outcome", "replay", "seats", "titles"]);
     expect(found.seats.map(({ name, mine }) => [name, mine])).toEqual(over.seats.map(({ name, seat }) => [name, seat === 0]));
+  });
+
+  test("is told in one language: in the other one only by its numbers", () => {
+    expect(outcomeIn(match(), "en")).toEqual(OUTCOME);
+    expect(outcomeIn(match(), "de")).toMatchObject({ scores: [3, 9], ranking: [2, 1], text: "" });
   });
 
   test("is kept with its replay file", async () => {
