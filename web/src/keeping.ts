@@ -12,7 +12,8 @@ const WORTH_ASKING_MS = 7 * 24 * 60 * 60 * 1000;
 export function kept(table: TableInfo, outcome: OutcomeInfo, titles: GameInfo["game"]["titles"], mine: number[], language: Language): KeptMatch {
   const seats = table.seats.map(({ seat, name, kind, bot }) => ({ name, bot: kind === "bot" ? bot : null, mine: mine.includes(seat) }));
   const { code, match, game, edition } = table;
-  return { format: 1, code, match, game, titles, edition, ended: Date.now(), seats, outcome, language, replay: null };
+  const facts = mine.length === 1 ? outcome.facts : []; // they are about one person, and nobody could tell about whom
+  return { format: 1, code, match, game, titles, edition, ended: Date.now(), seats, outcome: { ...outcome, facts }, language, replay: null };
 }
 
 /** Kept at once, and again with its replay file as soon as that is here. */

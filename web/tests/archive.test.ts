@@ -84,6 +84,12 @@ describe("a match that is over", () => {
     expect(found.seats.map(({ name, mine }) => [name, mine])).toEqual(over.seats.map(({ name, seat }) => [name, seat === 0]));
   });
 
+  test("tells numbers about somebody only if it is plain about whom", () => {
+    const told = { ...OUTCOME, facts: [{ value: "7", text: "cards played" }] };
+    expect(kept(over, told, TITLES, [0], "en").outcome).toEqual(told);
+    expect(kept(over, told, TITLES, [0, 1], "en").outcome).toEqual(OUTCOME);
+  });
+
   test("is told in one language: in the other one only by its numbers", () => {
     expect(outcomeIn(match(), "en")).toEqual(OUTCOME);
     expect(outcomeIn(match(), "de")).toMatchObject({ scores: [3, 9], ranking: [2, 1], text: "" });
