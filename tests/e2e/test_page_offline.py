@@ -197,7 +197,7 @@ def test_after_an_upgrade_the_new_page_is_there_by_itself(browser: Browser, hous
     house.start(new_page)
     expect(anna.page.get_by_role("heading", name=NEW_SLOGAN)).to_be_visible()
     away.page.goto(anna.url)
-    expect(away.page.get_by_role("heading", name=NEW_SLOGAN)).to_be_visible(timeout=1000)
+    expect(away.page.get_by_role("heading", name=NEW_SLOGAN)).to_be_visible()
     build = (new_page / "build.txt").read_text()
     away.page.wait_for_function(f"async () => String(await caches.keys()) === 'amulett {build}'")
     house.stop()

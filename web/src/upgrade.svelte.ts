@@ -26,13 +26,17 @@ function isBusy(): boolean {
 export class Upgrade {
   /** The build that the server offers, if it is not this one. */
   build: string | null = $state(null);
-  /** Somebody here is to decide: after that is time enough. */
-  held = $state(false);
+  /** What somebody here is in the middle of: a decision; null: nothing. */
+  doing: string | null = $state(null);
+  /** What they were in the middle of when we heard of it: that they may finish. */
+  private atHearing: string | null = null;
 
   constructor(private readonly own = BUILD) {}
 
   hear(build: string | null | undefined): void {
-    if (this.own && build) this.build = build === this.own ? null : build;
+    if (!this.own || !build) return;
+    if (!this.build) this.atHearing = this.doing;
+    this.build = build === this.own ? null : build;
   }
 
   /** Whether it is no use to do it again by itself: a proxy may still be giving out the old page. */
@@ -45,7 +49,8 @@ export class Upgrade {
   watch(): (() => void) | undefined {
     if (!this.build || this.isTried) return undefined;
     const look = () => {
-      if ((!this.held || document.hidden) && !isBusy()) void this.loadAnew();
+      const isHeld = this.doing !== null && this.doing === this.atHearing;
+      if ((!isHeld || document.hidden) && !isBusy()) void this.loadAnew();
     };
     const timer = setInterval(look, LOOK_MS);
     return () => clearInterval(timer);

@@ -35,12 +35,14 @@ describe("another build", () => {
     const mine = new Upgrade("one");
     mine.hear("one");
     expect(mine.watch()).toBeUndefined();
+    mine.doing = "decision 7";
     mine.hear("two");
-    mine.held = true;
     mine.watch();
     await vi.advanceTimersByTimeAsync(5000);
+    mine.hear("two");
+    await vi.advanceTimersByTimeAsync(5000);
     expect(reload).not.toHaveBeenCalled();
-    mine.held = false;
+    mine.doing = "decision 8"; // it has been decided: nobody has thought about the next one yet
     await vi.advanceTimersByTimeAsync(500);
     expect(reload).toHaveBeenCalled();
   });
@@ -57,8 +59,8 @@ describe("another build", () => {
   test("is loaded while nobody is looking, even if a move is asked for", async () => {
     page({ hidden: true });
     const mine = new Upgrade("one");
+    mine.doing = "decision 7";
     mine.hear("two");
-    mine.held = true;
     mine.watch();
     await vi.advanceTimersByTimeAsync(500);
     expect(reload).toHaveBeenCalled();
