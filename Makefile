@@ -7,7 +7,7 @@ INSTALLED := .venv/.installed
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test quick install page check clauses docs warm test-compiled test-interpreted test-bounds test-page e2e e2e-quick screenshots icons bench peers format soak load strength
+.PHONY: play test quick install page check clauses docs warm test-compiled test-interpreted test-bounds test-page e2e e2e-quick screenshots icons dist try-wheel release bench peers format soak load strength
 
 # For this machine and its network, so that others can join by QR code; `make play HOST=127.0.0.1`: for this machine only.
 HOST ?= 0.0.0.0
@@ -17,20 +17,27 @@ play: install
 
 test: install check warm test-page e2e-quick test-compiled test-interpreted test-bounds
 
-install: $(INSTALLED) page
+# The Python packages and the page at the same time: each waits for the network most of the time.
+install:
+	@$(MAKE) --no-print-directory --jobs 2 $(INSTALLED) $(PAGE)
 
+LOGS := .venv/logs
+EXPLAIN = || { $(PYTHON) tools/explain.py
 $(INSTALLED): pyproject.toml constraints.txt examples/kuhn_poker/pyproject.toml
-	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and 'Amulett needs Python 3.11 or newer')"
+	@$(PYTHON) -c "import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 15) and 'Amulett needs Python 3.11 to 3.14, as Numba does: make PYTHON=python3.13')"
 	@echo "Setting up .venv (once) ..."
-	@$(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --editable '.[dev]'
-	@$(BIN)/python -m pip install --quiet --no-deps --editable examples/kuhn_poker
+	@mkdir -p $(LOGS)
+	@$(PYTHON) -m venv .venv > $(LOGS)/venv 2>&1 $(EXPLAIN) "Setting up .venv" $(LOGS)/venv; exit 1; }
+	@{ $(BIN)/python -m pip install --quiet --editable '.[dev]' && \
+	$(BIN)/python -m pip install --quiet --no-deps --editable examples/kuhn_poker; } > $(LOGS)/pip 2>&1 \
+	$(EXPLAIN) "Installing the Python packages" $(LOGS)/pip; exit 1; }
 	@touch $@
 
 # The page, built into the package whenever its sources have changed.
 PAGE := src/amulett/server/page/index.html
 page: $(PAGE)
 
+NODE = command -v npm > /dev/null || { echo "amulett: the page is built with Node, which is not here: install it (Debian: apt install nodejs npm), or install a finished package (pip install amulett)" >&2; exit 1; }
 $(PAGE): web/node_modules/.installed $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/build.ts web/svelte.config.js
 	@echo "Building the page ..."
 	@cd web && npm run --silent build -- --logLevel warn
@@ -38,8 +45,30 @@ $(PAGE): web/node_modules/.installed $(shell find web/src web/public -type f) we
 
 # Not `npm ci`: it insists on the builds for every other kind of machine, which not every registry has.
 web/node_modules/.installed: web/package.json web/package-lock.json
-	@cd web && npm install --silent
+	@$(NODE)
+	@mkdir -p $(LOGS)
+	@(cd web && npm install --no-audit --no-fund) > $(LOGS)/npm 2>&1 $(EXPLAIN) "Installing the page's packages" $(LOGS)/npm; exit 1; }
 	@touch $@
+
+# What is installed elsewhere: a source distribution, a wheel for every machine, and one with machine code for machines like this.
+# The same sources give the same bytes.
+DIST ?= dist
+CODE := build/code
+dist: install
+	@rm -rf $(DIST) $(CODE)
+	@$(BIN)/python -m amulett.testing.shipping $(CODE)
+	@export SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) AMULETT_PAGE=built && \
+	$(BIN)/python -m hatchling build --target sdist --target wheel --directory $(DIST) && \
+	AMULETT_CODE=$(CURDIR)/$(CODE) $(BIN)/python -m hatchling build --target wheel --directory $(DIST)
+	@ls -l $(DIST)
+
+# The wheel on a machine that has nothing: an empty environment, an empty cache, no Node.
+try-wheel: install
+	@$(BIN)/python tools/first_start.py $$(ls $(DIST)/*-cp*.whl) --constraint constraints.txt
+
+# Checks, builds twice, tries the wheel, tags: make release VERSION=0.2.0
+release: install
+	@$(BIN)/python tools/release.py $(VERSION)
 
 check: install
 	$(BIN)/ruff check .

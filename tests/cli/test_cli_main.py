@@ -30,8 +30,8 @@ def test_version(run: Run) -> None:
     assert run("--version").out == f"amulett {amulett.__version__}\n"
 
 
-def test_without_a_verb_it_shows_all_of_them(run: Run) -> None:
-    done = run()
+def test_help_shows_all_verbs(run: Run) -> None:
+    done = run("--help")
     assert done.code == 0
     for verb in VERBS:
         assert verb.__name__.rpartition(".")[2] in done.out

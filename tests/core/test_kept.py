@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from amulett.core import kept
+from amulett.core import kept, shipped
 from amulett.core.record import INTERPRETED
 
 compiled_only = pytest.mark.skipif(INTERPRETED, reason="interpreted rules have no machine code to keep")
@@ -147,3 +147,67 @@ def test_what_nobody_has_used_for_a_month_is_forgotten(tmp_path: Path) -> None:
     assert not old.exists()
     assert fresh.exists()
     assert other.exists()
+
+
+COMPILE = """
+import json, sys
+from pathlib import Path
+from amulett.core import shipped
+if len(sys.argv) > 1:
+    shipped.FOLDER = Path(sys.argv[1])
+from amulett.core.warm import compile_calls, match_calls
+from amulett.games import find_game
+call = next(call for call in match_calls(find_game("magi")) if call.entry.__name__ == "seats_asked")
+compile_calls([call])
+print(json.dumps([sum(call.entry.stats.cache_misses.values()), shipped.why_not()]))
+"""
+
+
+@compiled_only
+def test_of_many_who_want_the_same_code_one_compiles_it(tmp_path: Path) -> None:
+    environment, command = {**os.environ, "AMULETT_CACHE": str(tmp_path)}, [sys.executable, "-c", COMPILE]
+    many = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) for _ in range(4)]
+    compiled = sorted(json.loads(one.communicate(timeout=300)[0])[0] for one in many)
+    assert compiled == [0, 0, 0, 1]
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """A package's machine code: one entry, made for the level of processors that is shipped."""
+    level = shipped.level()
+    assert level
+    run(COMPILE, AMULETT_CACHE=str(tmp_path / "made"), NUMBA_CPU_NAME=level.name, NUMBA_CPU_FEATURES="")
+    shutil.copytree(tmp_path / "made/code/magi", tmp_path / "package" / level.name / "magi")
+    (tmp_path / "package" / shipped.NOTE).write_text(json.dumps(shipped.here()))
+    return tmp_path / "package"
+
+
+def compile_with(package: Path, cache: Path) -> tuple[int, str | None]:
+    """How much had to be compiled, and why the package's code did not fit."""
+    environment = {**os.environ, "AMULETT_CACHE": str(cache)}
+    command = [sys.executable, "-c", COMPILE, str(package)]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
+    compiled, why = json.loads(done.stdout)
+    return compiled, why
+
+
+@compiled_only
+def test_shipped_code_is_found_by_what_it_was_made_for(package: Path, tmp_path: Path) -> None:
+    assert compile_with(package, tmp_path / "empty") == (0, None)
+    assert not list(tmp_path.glob("empty/code/*/*.code")), "it is used where it lies"
+    (package / shipped.NOTE).write_text(json.dumps({**shipped.here(), "numba": "0.1"}))
+    compiled, why = compile_with(package, tmp_path / "other")
+    assert compiled == 1
+    assert why == f"it was made for numba 0.1 (here {shipped.here()['numba']})"
+
+
+@compiled_only
+def test_code_names_no_folder_of_the_machine_that_made_it(package: Path) -> None:
+    for file in package.rglob("*.code"):
+        assert str(SOURCES).encode() not in file.read_bytes()
+
+
+def test_a_processor_that_lacks_a_feature_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("amulett.core.shipped.llvm.get_host_cpu_features", lambda: {"sse3": True, "cx16": True, "sahf": True})
+    monkeypatch.setattr(shipped, "architecture", lambda: "x86_64")
+    assert shipped.missing_features() == ["popcnt", "sse4.1", "sse4.2", "ssse3"]

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from amulett.bots.prepare import PARTS
 from amulett.core import warm
 from amulett.core.game import Game
 from amulett.server.api import CreateTable
@@ -34,14 +35,16 @@ def test_a_table_of_a_game_that_is_gone(tmp_path: Path) -> None:
 
 
 def test_a_game_that_cannot_be_compiled_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither a child nor the server itself can."""
+
     def match_calls(game: Game) -> list[warm.Call]:
         if game.id == "kuhn_poker":
             raise TypeError("no such rule")
         return []
 
-    monkeypatch.setattr("amulett.server.hall.warm.match_calls", match_calls)
-    monkeypatch.setattr("amulett.server.hall.search_calls", lambda game: [])
+    monkeypatch.setitem(PARTS, "match", match_calls)
+    monkeypatch.setitem(PARTS, "search", lambda game: [])
     hall = Hall(SQLiteStore(tmp_path / "tables.db"), "http://testserver")
-    hall._warm_up(lambda game: None)
+    asyncio.run(hall.preparation.run())
     assert "kuhn_poker" not in hall.ready and all(hall.ready.values())
     assert [game.game for game in game_list(hall.ready).games] == list(hall.ready)

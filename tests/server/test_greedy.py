@@ -97,7 +97,7 @@ def house(tmp_path: Path, small_limits: None, monkeypatch: pytest.MonkeyPatch) -
     with listen("127.0.0.1", 0) as door:
         port = door.getsockname()[1]
         hall = Hall(SQLiteStore(tmp_path / "tables.db"), f"http://127.0.0.1:{port}")
-        monkeypatch.setattr(hall, "_warm_up", lambda tell: None)
+        monkeypatch.setattr(hall.preparation, "games", [])
         keeper = Doorkeeper(hall.metrics, most=60)
         keeper._by_address = limits.Open(20)
         safety = Safety({f"http://127.0.0.1:{port}"})

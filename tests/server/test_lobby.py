@@ -126,23 +126,6 @@ def test_a_table_says_what_is_still_being_prepared_and_who_plays_instead(tables:
         assert [seat["stand_in"] for seat in table["seats"]] == [None, None, None]
 
 
-def test_what_is_being_played_is_compiled_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    done: list[tuple[str, bool]] = []
-    hall = Hall(SQLiteStore(tmp_path / "tables.db"), "http://testserver")
-    first, *_, last = [game.id for game in hall.games]
-
-    def prepare(game: Any, for_bots: bool) -> bool:
-        done.append((game.id, for_bots))
-        if len(done) == 1:
-            hall._want(last)  # somebody sits down while the first game is being compiled
-        return False
-
-    monkeypatch.setattr(hall, "_prepare", prepare)
-    hall._warm_up(lambda game: None)
-    assert done[:3] == [(first, False), (last, False), (last, True)]
-    assert sorted(done) == sorted((game.id, for_bots) for game in hall.games for for_bots in (False, True))
-
-
 def test_a_link_for_this_machine_only_comes_with_one_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("amulett.server.serve.own_address", lambda: "192.168.1.20")
     here = Place("0.0.0.0", 8000, "http://localhost:8000")

@@ -53,13 +53,16 @@ export async function replayText(code: string, match: number): Promise<string | 
   return answer?.ok ? answer.text().catch(() => null) : null;
 }
 
-/** Whether the rules of some game are still being compiled. A server that is not ready says so in its answer, too. */
-export async function isPreparing(): Promise<boolean> {
+/** How many per cent of all rules have been compiled, if some still are being. A server that is not ready says so in its answer, too. */
+export async function preparedPercent(): Promise<number | null> {
   const health = await fetch("/healthz").then(
     (answer) => answer.json() as Promise<Health>,
     () => null,
   );
-  return health?.status === "preparing";
+  if (health?.status !== "preparing") return null;
+  const games = Object.keys(health.games ?? {});
+  const done = games.map((game) => (health.games[game] ? 100 : (health.prepared?.[game] ?? 0)));
+  return Math.floor(done.reduce((sum, percent) => sum + percent, 0) / Math.max(games.length, 1));
 }
 
 const infos = new Map<string, Promise<GameInfo>>();

@@ -358,6 +358,8 @@ export interface TableInfo {
   pace_ms: number;
   /** What is still being compiled (first start only): what a match needs, or what the bots need to look ahead. */
   preparing: "bots" | "rules" | null;
+  /** How many per cent of that are done. */
+  prepared: number;
   /** Whether the bots have less time to think than usual, since many are waiting on this server. */
   hurried: boolean;
   /** To another match, after the end. */
@@ -774,6 +776,8 @@ export interface Health {
   version: string;
   /** For each game, whether its rules have been compiled. */
   games: Record<string, boolean>;
+  /** For each game that is being compiled: how many per cent of its rules are done, or of what its bots need. */
+  prepared: Record<string, number>;
 }
 
 /** How long a table is kept after it was last used. */

@@ -81,6 +81,7 @@ export function table(fields: Partial<TableInfo> = {}): TableInfo {
     clock: null,
     pace_ms: 0,
     preparing: null,
+    prepared: 100,
     invitation: null,
     deal: { commitment: "", pledges: null, withheld: [], secret: null, contributions: null },
     ...fields,

@@ -33,7 +33,7 @@ def build_parser() -> Parser:
     parser = Parser(
         prog="amulett",
         description="Four tabletop games about an amulet, exactly by the rule book.",
-        epilog="`amulett VERB --help` tells you more about a verb. To begin: amulett play magi",
+        epilog="Without a verb, the tables open in your browser. `amulett VERB --help` tells you more about a verb.",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"amulett {__version__}")
@@ -67,6 +67,5 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(parser: Parser, argv: Sequence[str] | None) -> int:
     args = parser.parse_args(argv)
     if args.run is None:
-        parser.print_help()
-        return 0
+        args = parser.parse_args(["serve", "--open"])
     return int(args.run(args))

@@ -2,8 +2,8 @@
 
 import argparse
 import os
+from dataclasses import replace
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from amulett.cli.arguments import Verbs, add_language, add_verb, language_of, whole_number
 from amulett.core.errors import AmulettError
@@ -39,13 +39,16 @@ def add(verbs: Verbs) -> None:
     parser.add_argument(
         "--new-key", action="store_true", help="the server's key is lost: go on with a new one, without the matches in play"
     )
+    parser.add_argument(
+        "--open", action="store_true", help="open the page in your browser, too (`amulett` alone does this)"
+    )
     add_language(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    from amulett.cli.words import word
-    from amulett.server.serve import Keeping, Place, serve
+    from amulett.cli.herald import Herald
+    from amulett.server.serve import Keeping, Place, is_taken, serve
 
     place = Place(
         host=_given(args.host, "AMULETT_HOST", "127.0.0.1"),
@@ -53,19 +56,14 @@ def run(args: argparse.Namespace) -> int:
         public_url=_given(args.public_url, "AMULETT_PUBLIC_URL", ""),
     )
     db = Path(_given(args.db, "AMULETT_DB", str(_data_folder() / "tables.db"))).expanduser()
-    language = language_of(args)
     token = os.environ.get("AMULETT_METRICS_TOKEN", "")  # not an argument: everybody on the machine can see those
 
-    def announce(url: str) -> None:
-        """Adds the local address, if `url` is the one for everybody in the network."""
-        here = f"http://localhost:{urlsplit(url).port}"
-        key = "serving_network" if place.is_everywhere and not place.public_url else "serving"
-        print(word(language, key, url=url, here=here, db=db), flush=True)
-
-    def wait() -> None:
-        print(word(language, "waiting_for_owner", db=db), flush=True)
-
-    serve(place, Keeping(db, _days(args), args.new_key), announce, token, wait)
+    herald = Herald(language_of(args), db, place, args.open)
+    if args.open and herald.is_already_open():
+        return 0
+    if args.open and args.port is None and is_taken(place.host, place.port):
+        place = replace(place, port=0)
+    serve(place, Keeping(db, _days(args), args.new_key), herald, token)
     return 0
 
 

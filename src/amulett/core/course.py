@@ -14,7 +14,7 @@ from typing import Any
 
 from amulett.core import engine, registry
 from amulett.core.game import Game
-from amulett.core.kept import Walk
+from amulett.core.reach import Walk
 from amulett.core.registry import Rules
 
 _CHANCE = ("amulett.core.kernel", "amulett.core.rng", "amulett.core.seed")

@@ -15,7 +15,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
 
-from amulett.core.kept import EntryCache
+from amulett.core.kept import keep
 from amulett.core.record import INTERPRETED, Records
 
 _compile = numba.njit(nogil=True, error_model="numpy")
@@ -32,7 +32,7 @@ def rule(function: Callable[..., Any]) -> Any:
 def entry(function: Callable[..., Any]) -> Any:
     compiled = _compile(function)
     if not INTERPRETED:
-        compiled._cache = EntryCache(function)
+        keep(compiled, function)
     return compiled
 
 

@@ -187,6 +187,8 @@ class Health(Struct, kw_only=True):
     version: str
     games: dict[str, bool]
     """For each game, whether its rules have been compiled."""
+    prepared: dict[str, int]
+    """For each game that is being compiled: how many per cent of its rules are done, or of what its bots need."""
 
 
 class Keeping(Struct, kw_only=True):

@@ -107,7 +107,8 @@ class Doors:
 
     async def health(self, request: Request) -> Response:
         status = self.hall.status
-        health = api.Health(status=status, version=__version__, games=dict(self.hall.ready))
+        games, prepared = dict(self.hall.ready), self.hall.preparation.unfinished
+        health = api.Health(status=status, version=__version__, games=games, prepared=prepared)
         return _json(health, 200 if status in ("ready", "damaged") else 503)
 
     async def metrics(self, request: Request) -> Response:

@@ -143,7 +143,7 @@ class Driver:
     def _bot_for(self, seat: int) -> str:
         """Who acts for the seat; until the search is compiled (on the very first start), the heuristic."""
         name = self.live.table.chairs[seat].bot or DEFAULT_BOT
-        return stand_in(name, self.live.house.searching[self.live.table.game]) or name
+        return stand_in(name, self.live.house.preparation.searching[self.live.table.game]) or name
 
 
 def is_seen(match: Match, seat: int, action: Action) -> bool:

@@ -3,17 +3,13 @@
 import asyncio
 import contextlib
 import logging
-import threading
 from collections.abc import AsyncIterator, Callable
 from time import monotonic, time
 
 from msgspec.structs import replace
 
-from amulett.bots.search import search_calls
-from amulett.core import warm
 from amulett.core.course import rules_digest
 from amulett.core.deal import new_secret
-from amulett.core.game import Game
 from amulett.games import load_games
 from amulett.server import entries as log_entries
 from amulett.server import tokens, watching
@@ -23,6 +19,7 @@ from amulett.server.forgetting import DAY_SECONDS, Terms
 from amulett.server.live import House, LiveTable
 from amulett.server.metrics import Metrics
 from amulett.server.names import checked_name
+from amulett.server.preparing import Preparation
 from amulett.server.refusal import Refusal
 from amulett.server.requests import check_bot, checked_box
 from amulett.server.table import BOT_NAMES, BrokenLog, OtherRules, Table
@@ -66,12 +63,9 @@ class Hall:
         self.games, problems = load_games()
         for problem in problems:
             log.error("game_left_out", extra={"why": problem})
-        self.ready = {game.id: False for game in self.games}
-        """Whether a match of the game can begin; a game that cannot be compiled is left out."""
-        self.searching = dict(self.ready)
-        """Whether its bots can look ahead."""
-        self._wanted: list[str] = []
-        """The games that somebody has sat down to play, the latest first: they are compiled before the others."""
+        self.preparation = Preparation(self.games)
+        self.preparation.on_change = self._tell_tables_of
+        self.ready, self.searching = self.preparation.ready, self.preparation.searching
         self.tables: dict[str, LiveTable] = {}
         self._waking: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._house = House(
@@ -79,8 +73,7 @@ class Hall:
             self.thinkers,
             self.metrics,
             public_url.rstrip("/"),
-            self.ready,
-            self.searching,
+            self.preparation,
             open_table=self._open_table,
             find=self.find,
             read=self._read,
@@ -117,14 +110,8 @@ class Hall:
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
         """Prepare the games, wake the tables, tidy up; at the end everybody is told and everything is saved."""
-        loop = asyncio.get_running_loop()
-
-        def tell(game: str) -> None:
-            with contextlib.suppress(RuntimeError):  # the server has shut down meanwhile
-                loop.call_soon_threadsafe(self._tell_tables_of, game)
-
-        threading.Thread(target=self._warm_up, args=(tell,), name="warm", daemon=True).start()
-        chores = [asyncio.create_task(chore) for chore in (self._take_over(), self._tidy_up(), self._lag.watch())]
+        work = (self.preparation.run(), self._take_over(), self._tidy_up(), self._lag.watch())
+        chores = [asyncio.create_task(chore) for chore in work]
         try:
             yield
         finally:
@@ -142,40 +129,8 @@ class Hall:
         await table.close()
         await table.leave_mark()
 
-    def _warm_up(self, tell: Callable[[str], None]) -> None:
-        """What a match needs, then what the bots need to look ahead: all of it first for a game that is being played."""
-        chores = [(game, for_bots) for for_bots in (False, True) for game in self.games]
-        while chores:
-            chore = min(chores, key=lambda chore: self._urgency(chore[0].id))  # of equals, the first
-            chores.remove(chore)
-            if chore[0].id in self.ready and self._prepare(*chore):
-                tell(chore[0].id)
-
-    def _urgency(self, game: str) -> int:
-        wanted = self._wanted
-        return wanted.index(game) if game in wanted else len(wanted)
-
-    def _want(self, game: str) -> None:
-        self._wanted = [game, *(other for other in self._wanted if other != game)]
-
-    def _prepare(self, game: Game, for_bots: bool) -> bool:
-        calls, ready = (search_calls, self.searching) if for_bots else (warm.match_calls, self.ready)
-        begun = monotonic()
-        try:
-            warm.compile_calls(calls(game))
-        except Exception as error:  # somebody else's game may have a rule that cannot be compiled
-            log.error("game_failed", extra={"game": game.id, "why": f"{type(error).__name__}: {error}"})
-            if not for_bots:
-                del self.ready[game.id]  # nobody is waiting for it
-            return False
-        rules_digest(game)  # worked out here, in this thread
-        ready[game.id] = True
-        seconds = round(monotonic() - begun, 1)
-        log.info("game_ready", extra={"game": game.id, "for": calls.__name__, "seconds": seconds})
-        return True
-
     def _tell_tables_of(self, game: str) -> None:
-        """What they were waiting for is there."""
+        """What they were waiting for is there, or nearer."""
         for live in self.tables.values():
             if live.table.game == game:
                 live.teller.tell_table()
@@ -240,7 +195,7 @@ class Hall:
         if not entries:
             return None
         game = entries[0].game if isinstance(entries[0], Created) else ""
-        self._want(game)
+        self.preparation.want(game)
         while self.ready.get(game) is False:
             await asyncio.sleep(0.1)
         try:
@@ -322,7 +277,7 @@ class Hall:
             except StoreError as error:
                 raise Refusal.by_store(error) from None
             break
-        self._want(table.game)
+        self.preparation.want(table.game)
         live = self.tables[code] = LiveTable(code, table, self._house)
         log.info("table_created", extra={"table": tokens.fingerprint(code), "game": table.game})
         return live

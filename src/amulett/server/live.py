@@ -33,6 +33,7 @@ from amulett.server.entries import (
     TimeAdded,
 )
 from amulett.server.metrics import Metrics
+from amulett.server.preparing import Preparation
 from amulett.server.presence import Presences
 from amulett.server.protocol import Done, Hello, Link, Move, Room, Then, Welcome, You
 from amulett.server.refusal import Refusal
@@ -56,10 +57,8 @@ class House:
     thinkers: Thinkers
     metrics: Metrics
     public_url: str
-    ready: Mapping[str, bool]
-    """Whether a match of a game can begin: its rules have been compiled."""
-    searching: Mapping[str, bool]
-    """Whether the bots of a game can search; until then they play by the heuristic."""
+    preparation: Preparation
+    """Which games can begin, and whose bots can look ahead; until then they play by the heuristic."""
     open_table: Callable[[list[Entry]], Awaitable["LiveTable"]]
     """A new table, from the first entries of its log."""
     find: Callable[[str], Awaitable["LiveTable"]]
@@ -79,7 +78,9 @@ class House:
 
     def around(self, code: str, game: str) -> Around:
         elsewhere = self.link_for_others(code) if self.elsewhere else None
-        return Around(code, self.link(code), elsewhere, self.ready.get(game, False), self.searching.get(game, False))
+        ready, searching = (flags.get(game, False) for flags in (self.preparation.ready, self.preparation.searching))
+        percent = self.preparation.percent.get(game, 0)
+        return Around(code, self.link(code), elsewhere, ready, searching, percent)
 
 
 class LiveTable:
@@ -261,7 +262,7 @@ class LiveTable:
     def _entries_for(self, viewer: Viewer, request: protocol.Request) -> list[Entry]:
         if isinstance(request, protocol.Hold):
             return self._hold(viewer, request)
-        if isinstance(request, protocol.Start) and not self.house.ready.get(self.table.game):
+        if isinstance(request, protocol.Start) and not self.house.preparation.ready.get(self.table.game):
             raise Refusal("preparing")
         return [self._timed(entry) for entry in requests.entries_for(self.table, viewer.person, request)]
 

@@ -405,6 +405,8 @@ class TableInfo(Struct, kw_only=True):
     """The least time a bot takes for a move."""
     preparing: Literal["rules", "bots"] | None
     """What is still being compiled (first start only): what a match needs, or what the bots need to look ahead."""
+    prepared: int
+    """How many per cent of that are done."""
     hurried: bool
     """Whether the bots have less time to think than usual, since many are waiting on this server."""
     invitation: Invitation | None

@@ -3,7 +3,6 @@
 import errno
 import gc
 import socket
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -12,6 +11,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from amulett.core.errors import AmulettError
+from amulett.core.game import Game
 from amulett.server import logs
 from amulett.server.app import build_app
 from amulett.server.doorkeeper import Doorkeeper
@@ -130,6 +130,15 @@ def listen(host: str, port: int) -> socket.socket:
     return door
 
 
+def is_taken(host: str, port: int) -> bool:
+    """Whether another program listens there."""
+    try:
+        listen(host, port).close()
+    except AmulettError:
+        return True
+    return False
+
+
 def _why_not(host: str, port: int, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
         return f"port {port} is in use: choose another with --port"
@@ -138,14 +147,24 @@ def _why_not(host: str, port: int, error: OSError) -> str:
     return f"cannot listen on {host}:{port}: {(error.strerror or str(error)).lower()}"
 
 
-def serve(
-    place: Place,
-    keeping: Keeping,
-    announce: Callable[[str], None],
-    metrics_token: str = "",
-    wait: Callable[[], None] = lambda: None,
-) -> None:
-    """Run until SIGINT or SIGTERM; `announce` is called with the address, `wait` if another server still owns the file."""
+class Herald:
+    """What whoever has started the server is told."""
+
+    def opened(self, url: str) -> None:
+        """It is open, at this address."""
+
+    def waiting(self) -> None:
+        """Another server still owns the file."""
+
+    def compiling(self, games: list[Game], why: str | None) -> None:
+        """These games have to be compiled; why the code that came with the package does not fit, if some did."""
+
+    def prepared(self, seconds: float) -> None:
+        """All of them can be played, so long after the start."""
+
+
+def serve(place: Place, keeping: Keeping, herald: Herald, metrics_token: str = "") -> None:
+    """Run until SIGINT or SIGTERM."""
     check_public_url(place.public_url)
     with listen(place.host, place.port) as door:
         port = door.getsockname()[1]
@@ -156,9 +175,11 @@ def serve(
         hall = Hall(store, place.url(port), elsewhere=place.elsewhere(port), vault=vault, terms=terms)
         figures = Figures(metrics_token, to_this_machine=not place.public_url)
         app = build_app(hall, Safety(place.origins(port), figures))
-        announce(place.url(port))
+        hall.preparation.on_compiling = herald.compiling
+        hall.preparation.on_prepared = herald.prepared
+        herald.opened(place.url(port))
         if store.waiting:
-            wait()
+            herald.waiting()
         gc.collect()
         gc.freeze()  # the program itself stays in memory: later collections need not stop the tables to scan it
         server = TableServer(_config(app, Doorkeeper(hall.metrics)), hall)

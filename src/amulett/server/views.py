@@ -191,6 +191,7 @@ class Around:
     elsewhere: str | None
     ready: bool
     searching: bool
+    percent: int = 100
 
     @property
     def preparing(self) -> Literal["rules", "bots"] | None:
@@ -223,6 +224,7 @@ def table_info(
         clock=created.clock,
         pace_ms=created.pace_ms,
         preparing=around.preparing,
+        prepared=around.percent,
         hurried=hurried,
         invitation=table.invitation,
         wish=_wish(table),

@@ -13,7 +13,7 @@ export function unready(table: TableInfo): SeatInfo[] {
 
 /** What lacks, for whoever may start. */
 export function lacking(table: TableInfo): string {
-  if (table.preparing === "rules") return t("preparing");
+  if (table.preparing === "rules") return table.prepared ? `${t("preparing")} ${t("prepared", { n: table.prepared })}` : t("preparing");
   if (openSeats(table)) return t("fill_seats");
   const names = unready(table).map(({ name }) => name);
   if (!names.length) return t("all_ready");

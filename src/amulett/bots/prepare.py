@@ -1,0 +1,53 @@
+"""Compile the rules of a game and what its bots need, in a process of its own: `python -m amulett.bots.prepare GAME...`
+
+Compiling takes seconds and memory that a process never gives back, so a server leaves it to a child. The child says how
+far it is, a line for each step (`magi match 65`: per cent of that part), and with `--child` ends when its parent does.
+"""
+
+import os
+import sys
+import threading
+from collections.abc import Callable, Sequence
+
+from amulett.bots.search import search_calls
+from amulett.core.game import Game
+from amulett.core.warm import Call, compile_calls, determinize_call, match_calls
+from amulett.games import find_game
+
+PARTS: dict[str, Callable[[Game], Sequence[Call]]] = {
+    "match": lambda game: [*match_calls(game), determinize_call(game)],
+    "search": search_calls,
+}
+"""What a table needs to begin, then what its bots need to look ahead: the second builds on the first."""
+_SECONDS = {"step": 12, "told_step": 10, "determinization_of": 8, "think": 14, "worths_of": 2}
+"""About how long an entry takes to compile; the others take about one. Only for saying how far it is."""
+_POLITE = 5
+
+
+def prepare(game: Game, tell: Callable[[str, int], None]) -> None:
+    """Compile what is not on disk yet; `tell` hears the part and how many per cent of it are done."""
+    for part, calls_of in PARTS.items():
+        calls = calls_of(game)
+        costs = [_SECONDS.get(call.entry.__name__, 1) for call in calls]
+        for done, call in enumerate(calls, 1):
+            compile_calls([call])
+            tell(part, 100 * sum(costs[:done]) // sum(costs))
+
+
+def main(names: Sequence[str]) -> None:
+    if hasattr(os, "nice"):
+        os.nice(_POLITE)
+    for name in names:
+        prepare(find_game(name), lambda part, percent, name=name: print(name, part, percent, flush=True))  # type: ignore[misc]
+
+
+def _end_with_the_parent() -> None:
+    """The parent never writes: its end of the pipe closes when it ends, however that happens."""
+    sys.stdin.buffer.read()
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--child"]:
+        threading.Thread(target=_end_with_the_parent, daemon=True).start()
+    main([name for name in sys.argv[1:] if name != "--child"])
