@@ -8,7 +8,7 @@ DOCS := .venv/.docs-installed
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test quick install page check clauses docs warm test-compiled test-interpreted test-bounds test-page e2e e2e-quick screenshots pictures dist try-wheel release bench peers format soak load fairness growth strength
+.PHONY: play test quick install page check clauses docs warm test-compiled test-interpreted test-bounds test-page e2e e2e-quick screenshots icons pictures dist try-wheel release bench peers format soak load fairness growth strength
 
 # For this machine and its network, so that others can join by QR code; `make play HOST=127.0.0.1`: for this machine only.
 HOST ?= 0.0.0.0
@@ -39,7 +39,7 @@ PAGE := src/amulett/server/page/index.html
 page: $(PAGE)
 
 NODE = command -v npm > /dev/null || { echo "amulett: the page is built with Node, which is not here: install it (Debian: apt install nodejs npm), or install a finished package (pip install amulett)" >&2; exit 1; }
-$(PAGE): web/node_modules/.installed $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/svelte.config.js
+$(PAGE): web/node_modules/.installed $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/build.ts web/svelte.config.js
 	@echo "Building the page ..."
 	@cd web && npm run --silent build -- --logLevel warn
 	@touch $@
@@ -108,6 +108,10 @@ endif
 # Every screen at phone and desktop size, light and dark, saved to screenshots/ (not in git).
 screenshots: install
 	@PYTHONPATH=tests $(BIN)/python -m e2e.screenshots
+
+# The app's icons, from web/public/icon.svg.
+icons: install
+	@PYTHONPATH=tests $(BIN)/python -m e2e.icons
 
 # The pictures of the documents, from real matches, to docs/pictures: look at them before you commit them.
 pictures: install $(DOCS)

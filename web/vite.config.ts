@@ -1,32 +1,15 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { brotliCompressSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { finished } from "./build.ts";
 
 const PAGE = "../src/amulett/server/page";
-
-/** Beside every text file its compressed twin, so that the server has nothing to compress. */
-function compressed(): Plugin {
-  return {
-    name: "compressed",
-    apply: "build",
-    closeBundle() {
-      for (const file of readdirSync(PAGE)) {
-        if (/\.(css|html|js|svg|webmanifest)$/.test(file)) {
-          writeFileSync(`${PAGE}/${file}.br`, brotliCompressSync(readFileSync(`${PAGE}/${file}`)));
-        }
-      }
-    },
-  };
-}
 
 // Browsers since spring 2024: the first that know light-dark().
 const BROWSERS = ["chrome123", "firefox120", "safari17.5"];
 
 export default defineConfig({
   base: "/page/",
-  plugins: [svelte(), compressed()],
+  plugins: [svelte(), finished(PAGE)],
   build: {
     outDir: PAGE,
     emptyOutDir: true,
@@ -36,6 +19,11 @@ export default defineConfig({
     cssTarget: BROWSERS,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      input: { index: "index.html", worker: "src/worker.ts" },
+      // the worker keeps its address for good: browsers look there for its next version
+      output: { entryFileNames: ({ name }) => (name === "worker" ? "worker.js" : "[name]-[hash].js") },
+    },
   },
   test: { include: ["tests/**/*.test.ts"], css: true, testTimeout: 30_000 },
 });

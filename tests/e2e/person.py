@@ -48,7 +48,8 @@ class Person:
         self.context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             locale={"de": "de-DE", "en": "en-GB"}[language],
-            **{"reduced_motion": "reduce", **context},
+            # what the worker answers cannot be held up or changed by a test (test_page_offline.py lets it work)
+            **{"reduced_motion": "reduce", "service_workers": "block", **context},
         )
         self.context.add_init_script(_OWN_MOVES_ONLY)
         self.page = self._open_page()

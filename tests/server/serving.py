@@ -20,6 +20,14 @@ import httpx2
 from amulett.testing.guest import Guest
 
 START_SECONDS = 120.0
+_WITH_PAGE = """
+import sys
+from pathlib import Path
+from amulett.cli.main import main
+from amulett.server import page
+page.PAGE = Path(sys.argv.pop(1))
+main()
+"""
 
 
 class Server:
@@ -63,11 +71,12 @@ class Server:
 
 @contextlib.contextmanager
 def start_server(
-    db: Path, port: int = 0, *arguments: str, until_ready: bool = True, **environment: str
+    db: Path, port: int = 0, *arguments: str, until_ready: bool = True, page: Path | None = None, **environment: str
 ) -> Iterator[Server]:
-    """`amulett serve`, until the block ends."""
+    """`amulett serve`, until the block ends. `page`: with the page in this folder, as after an upgrade."""
     log = db.with_suffix(".log")
-    command = [sys.executable, "-m", "amulett", "serve", "--port", str(port), "--db", str(db), *arguments]
+    program = ["-m", "amulett"] if page is None else ["-c", _WITH_PAGE, str(page)]
+    command = [sys.executable, *program, "serve", "--port", str(port), "--db", str(db), *arguments]
     with log.open("a") as errors:
         process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=errors, text=True, env={**os.environ, "LANG": "C", **environment}

@@ -16,10 +16,11 @@ from starlette.websockets import WebSocketDisconnect
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
-from amulett.server import limits
+from amulett.server import limits, page
 from amulett.server.app import build_app
 from amulett.server.hall import Hall
 from amulett.server.metrics import Metrics
+from amulett.server.protocol import PROTOCOL
 from amulett.server.safety import Figures, Safety
 from amulett.server.viewer import Viewer
 from server.serving import Server
@@ -102,6 +103,18 @@ def test_the_figures_are_for_the_owner_of_the_server(
         answer = client.get("/metrics", headers=[(b"authorization", shown.encode())])
         assert answer.status_code == status
         assert ("amulett_moves_total" in answer.text) is (status == 200)
+
+
+def test_a_page_of_another_protocol_is_told_so_and_heard_no_more(tables: Tables) -> None:
+    made = tables.create()
+    with tables.client.websocket_connect(f"/ws/{made['code']}", headers=ORIGIN) as line:
+        line.send_json({"type": "hello", "secret": made["secret"], "protocol": PROTOCOL - 1})
+        assert json.loads(line.receive_text()) == {"type": "goodbye", "reason": "outdated", "retry_ms": None}
+        with pytest.raises(WebSocketDisconnect) as closed:
+            line.receive_text()
+        assert closed.value.code == 4010
+    with tables.connect(made["code"], made["secret"], protocol=PROTOCOL):
+        pass  # welcome
 
 
 # ---- how much they may ask for
@@ -371,6 +384,28 @@ def test_every_answer_has_the_strict_headers(tables: Tables) -> None:
         assert headers["referrer-policy"] == "no-referrer"
         assert headers["x-content-type-options"] == "nosniff"
         assert "server" not in headers and "set-cookie" not in headers
+
+
+def test_every_answer_says_which_page_is_offered(tables: Tables, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also when it is replaced while the server runs. The page is fetched every time, what is named by its content once."""
+    made = tables.create()
+    for name in ("one", "another"):
+        monkeypatch.setattr(page, "PAGE", tmp_path / name)
+        page.PAGE.mkdir()
+        for file in ("index.html", "worker.js", "index-12345678.js"):
+            (page.PAGE / file).write_text(name)
+        (page.PAGE / "build.txt").write_text(name)
+        for path in ("/healthz", "/api/games", "/api/games/magi", f"/api/tables/{made['code']}", "/nowhere"):
+            headers = tables.client.get(path).headers
+            assert (headers["amulett-page"], headers["cache-control"]) == (name, "no-store"), path
+        with tables.connect(made["code"], made["secret"]) as seat:
+            assert seat.ask("hello", secret=made["secret"])["page"] == name
+        for path in ("/", "/kept", f"/t/{made['code']}", "/worker.js"):
+            answer = tables.client.get(path)
+            assert (answer.headers["cache-control"], answer.text) == ("no-cache", name), path
+        assert "immutable" in tables.client.get("/page/index-12345678.js").headers["cache-control"]
+    monkeypatch.setattr(page, "PAGE", tmp_path / "nothing")
+    assert tables.client.get("/healthz").headers["amulett-page"] == ""
 
 
 def test_the_page_connects_to_this_server_only() -> None:

@@ -1,7 +1,9 @@
 // The server's HTTP side.
 
 import type { CreateTable, GameInfo, GameList, Health, JoinTable, Joined, Keeping, Problem, TableList, TableSummary } from "./protocol";
+import { reach } from "./reach.svelte";
 import { settings } from "./settings.svelte";
+import { upgrade } from "./upgrade.svelte";
 
 export class Trouble extends Error {
   constructor(
@@ -13,14 +15,18 @@ export class Trouble extends Error {
   }
 }
 
+/** What the server answers; null if it does not. */
+async function asked(path: string, init: RequestInit): Promise<Response | null> {
+  const answer = await fetch(path, { ...init, headers: { "accept-language": settings.language, ...init.headers } }).catch(() => null);
+  upgrade.hear(answer?.headers.get("amulett-page"));
+  return answer;
+}
+
 async function fetched<T>(path: string, init: RequestInit = {}): Promise<T> {
-  let answer: Response;
-  try {
-    answer = await fetch(path, { ...init, headers: { "accept-language": settings.language, ...init.headers } });
-  } catch {
-    throw new Trouble("offline", "");
-  }
-  const content: unknown = await answer.json().catch(() => null);
+  const answer = await asked(path, init);
+  const content: unknown = await answer?.json().catch(() => null);
+  reach.offline = !content || answer?.headers.get("amulett-kept") === "yes"; // it was the worker who answered
+  if (!answer) throw new Trouble("offline", "");
   if (answer.ok && content) return content as T;
   const problem = content as Problem | null;
   throw new Trouble(problem?.reason ?? "offline", problem?.text ?? "");
@@ -40,6 +46,12 @@ export const findTable = (code: string) => fetched<TableSummary>(`/api/tables/${
 export const joinTable = (code: string, wanted: JoinTable) => posted<Joined>(`/api/tables/${at(code)}/join`, wanted);
 export const qrOf = (code: string) => `/api/tables/${at(code)}/qr.svg`;
 export const replayOf = (code: string, match: number) => `/api/tables/${at(code)}/matches/${match}/replay`;
+
+/** The replay file of a match that is over; null if the server does not give it now. */
+export async function replayText(code: string, match: number): Promise<string | null> {
+  const answer = await asked(replayOf(code, match), {});
+  return answer?.ok ? answer.text().catch(() => null) : null;
+}
 
 /** How many per cent of all rules have been compiled, if some still are being. A server that is not ready says so in its answer, too. */
 export async function preparedPercent(): Promise<number | null> {

@@ -1,5 +1,6 @@
 // The connection to one table: it keeps itself alive, reconnects by itself, and matches answers to requests.
 
+import { PROTOCOL } from "./protocol";
 import type { Done, FromClient, FromServer, Goodbye, Hello, Link, Refused, Room, Then } from "./protocol";
 
 const PING_MS = 2500;
@@ -7,7 +8,7 @@ const STALE_MS = 9000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8000;
 
-const GONE_FOR_GOOD: Record<number, Goodbye["reason"]> = { 4001: "link_renewed", 4003: "no_watchers", 4004: "no_table" };
+const GONE_FOR_GOOD: Record<number, Goodbye["reason"]> = { 4001: "link_renewed", 4003: "no_watchers", 4004: "no_table", 4010: "outdated" };
 
 /** The state of the connection: `lost` keeps retrying, `over` does not. */
 export type LineState =
@@ -83,7 +84,7 @@ export class Connection {
 
   /** Ask for everything again: in another language, or after a gap. */
   sayHello(): void {
-    this.write({ ...this.ears.hello(), id: ++this.lastId });
+    this.write({ ...this.ears.hello(), protocol: PROTOCOL, id: ++this.lastId });
   }
 
   /** Retry at once: the network is back, or somebody is looking at the page again. */
@@ -124,6 +125,11 @@ export class Connection {
   private hear(news: FromServer): void {
     this.lastHeard = Date.now();
     if (news.type === "goodbye") this.goodbye = news;
+    if (news.type === "welcome" && news.protocol !== PROTOCOL) {
+      this.end(); // nothing that this page could say would be understood
+      this.ears.line({ is: "over", why: "outdated" });
+      return;
+    }
     if (news.type === "welcome") {
       this.attempts = 0;
       this.ears.line({ is: "open" });

@@ -11,6 +11,8 @@ export interface Hello {
   secret?: string | null;
   match?: number;
   since?: number;
+  /** What the page speaks. If it is not what the server speaks: `Goodbye` with the reason `outdated`, and nothing else is heard. None: a program that looks at `Welcome.protocol` itself. */
+  protocol?: number | null;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
 }
@@ -498,6 +500,8 @@ export interface Welcome {
   type: "welcome";
   id: number;
   protocol: number;
+  /** The build of the page that this server offers: a page of another build loads itself anew. Empty: it offers none. */
+  page: string;
   you: You;
   table: TableInfo;
   /** None before the match. */
@@ -599,7 +603,7 @@ export interface Pong {
 /** The server is closing the connection. */
 export interface Goodbye {
   type: "goodbye";
-  reason: "deleted" | "idle" | "link_renewed" | "no_table" | "no_watchers" | "put_out" | "restart" | "table_failed" | "too_fast" | "too_slow";
+  reason: "deleted" | "idle" | "link_renewed" | "no_table" | "no_watchers" | "outdated" | "put_out" | "restart" | "table_failed" | "too_fast" | "too_slow";
   /** When to come back; None: do not reconnect automatically. */
   retry_ms: number | null;
 }

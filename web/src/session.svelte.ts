@@ -17,6 +17,7 @@ import type {
   You,
 } from "./protocol";
 import type { Language } from "./settings.svelte";
+import { upgrade } from "./upgrade.svelte";
 
 /**
  * Shows an update: calls `apply` when the new situation may be drawn and `landed` when everything has moved into place;
@@ -329,6 +330,7 @@ export class Session {
   private welcomed(news: Welcome): void {
     const known = news.situation?.match === this.matchTold() ? this.eventsTold() : [];
     this.heard = [];
+    upgrade.hear(news.page);
     const isNew = this.table === null;
     this.you = news.you;
     this.table = news.table;

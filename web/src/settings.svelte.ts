@@ -29,6 +29,15 @@ function firstLiking(): Liked {
 
 export const settings: Liked = $state({ ...firstLiking(), ...read<Partial<Liked>>("settings") });
 
+const BARS = { day: "#faf8f4", night: "#201e28" };
+
+/** The browser's own bars: as the page, by day and by night. */
+function colourBars(theme: Theme): void {
+  for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    bar.content = BARS[theme === "auto" ? (bar.media.includes("dark") ? "night" : "day") : theme];
+  }
+}
+
 /** Keep every change, and tell the document; called once, inside a component. */
 export function followSettings(): void {
   $effect(() => write("settings", settings));
@@ -36,6 +45,8 @@ export function followSettings(): void {
     document.documentElement.lang = settings.language;
     if (settings.theme === "auto") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = settings.theme;
+    colourBars(settings.theme);
+    document.querySelector('link[rel="manifest"]')?.setAttribute("href", `/page/amulett.${settings.language}.webmanifest`);
     if (settings.motion === "auto") delete document.documentElement.dataset.motion;
     else document.documentElement.dataset.motion = settings.motion === "off" ? "off" : "on";
   });

@@ -1,6 +1,7 @@
 // A server's side of the line, for tests: what the page sent, and what it is told.
 
 import type { Socket } from "../src/connection";
+import { PROTOCOL } from "../src/protocol";
 import type { EventInfo, FromServer, Situation, TableInfo, Welcome } from "../src/protocol";
 
 export class Wire implements Socket {
@@ -101,7 +102,8 @@ export function welcome(fields: Partial<Welcome> = {}): Welcome {
   return {
     type: "welcome",
     id: 1,
-    protocol: 1,
+    protocol: PROTOCOL,
+    page: "",
     you: { person: 1, seat: 0, host: true },
     table: table(),
     situation: situation(2, ["draw", "play red_cup"]),

@@ -3,12 +3,9 @@
 import asyncio
 import contextlib
 import gzip
-import re
 from collections.abc import AsyncIterator
 from functools import cache
-from importlib.resources import files
 from io import BytesIO
-from pathlib import Path
 from typing import TypeVar
 
 import msgspec
@@ -17,11 +14,11 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from amulett import __version__
-from amulett.server import api, box, connection, limits, openapi, tokens
+from amulett.server import api, box, connection, limits, openapi, page, tokens
 from amulett.server.documents import documents
 from amulett.server.hall import Hall, summary
 from amulett.server.live import LiveTable
@@ -29,7 +26,6 @@ from amulett.server.protocol import MOST_BYTES, Language
 from amulett.server.refusal import Refusal
 from amulett.server.safety import Safety, SafetyHeaders
 
-PAGE = files("amulett.server") / "page"
 STATUS = {
     "malformed": 400,
     "not_allowed": 403,
@@ -39,16 +35,6 @@ STATUS = {
     "illegal": 409,
     "too_fast": 429,
     "not_stored": 503,
-}
-_NAMED_BY_CONTENT = re.compile(r"-[\w-]{8}\.(js|css|svg|woff2)$")
-_KEEP = "public, max-age=31536000, immutable"
-_MEDIA_TYPES = {
-    ".css": "text/css",
-    ".html": "text/html",
-    ".js": "text/javascript",
-    ".svg": "image/svg+xml",
-    ".webmanifest": "application/manifest+json",
-    ".woff2": "font/woff2",
 }
 
 T = TypeVar("T")
@@ -77,6 +63,7 @@ def build_app(hall: Hall, safety: Safety) -> Starlette:
         Route("/", doors.page),
         Route("/kept", doors.page),
         Route("/t/{code}", doors.page),
+        Route("/worker.js", doors.worker),
         Route("/page/{file}", doors.page_file),
         Route("/docs", documents),
         Route("/docs/{path:path}", documents),
@@ -93,9 +80,12 @@ def build_app(hall: Hall, safety: Safety) -> Starlette:
 
 
 def _json(thing: object, status: int = 200) -> Response:
-    return Response(
-        msgspec.json.encode(thing), status, media_type="application/json", headers={"cache-control": "no-store"}
-    )
+    return Response(msgspec.json.encode(thing), status, media_type="application/json", headers=_fresh())
+
+
+def _fresh() -> dict[str, str]:
+    """The headers of what a browser must ask for again every time; they tell a page that is out of date that it is."""
+    return {"cache-control": "no-store", page.BUILD: page.build()}
 
 
 @cache
@@ -146,7 +136,7 @@ class Doors:
         if ready is None:
             raise Refusal("no_game")
         plain, compressed = _game_whole(game, ready)
-        headers = {"cache-control": "no-store", "vary": "accept-encoding"}
+        headers = {**_fresh(), "vary": "accept-encoding"}
         if "gzip" in request.headers.get("accept-encoding", ""):
             return Response(compressed, headers={**headers, "content-encoding": "gzip"}, media_type="application/json")
         return Response(plain, headers=headers, media_type="application/json")
@@ -177,7 +167,7 @@ class Doors:
         segno.make(self.hall.link_for_others(table.code), error="m").save(
             drawing, kind="svg", scale=6, border=4, light="white"
         )
-        return Response(drawing.getvalue(), media_type="image/svg+xml")
+        return Response(drawing.getvalue(), media_type="image/svg+xml", headers=_fresh())
 
     async def replay(self, request: Request) -> Response:
         """Contains every secret of a match: only after its end."""
@@ -187,9 +177,8 @@ class Doors:
             raise Refusal("no_match")
         text = await self.hall.replay_of(code, int(number))
         name = f"match-{tokens.tidy(code)}-{int(number)}.amulett.json"
-        return Response(
-            text, media_type="application/json", headers={"content-disposition": f'attachment; filename="{name}"'}
-        )
+        headers = {**_fresh(), "content-disposition": f'attachment; filename="{name}"'}
+        return Response(text, media_type="application/json", headers=headers)
 
     async def _find(self, request: Request) -> LiveTable:
         self.safety.check_address(request)  # so that nobody finds a private table by trying codes
@@ -225,22 +214,14 @@ class Doors:
     # ---- the page
 
     async def page(self, request: Request) -> Response:
-        return self._page_file(request, "index.html")
+        return page.answer(request, "index.html")
 
     async def page_file(self, request: Request) -> Response:
-        return self._page_file(request, request.path_params["file"])
+        return page.answer(request, request.path_params["file"])
 
-    def _page_file(self, request: Request, name: str) -> Response:
-        """A file of the page, as built by `make page`: compressed if the browser accepts that."""
-        files = {file.name for file in PAGE.iterdir()} if PAGE.is_dir() else set()
-        if name not in files or name.endswith(".br"):
-            raise Refusal("no_page" if files else "page_not_built")
-        headers = {"cache-control": _KEEP if _NAMED_BY_CONTENT.search(name) else "no-cache", "vary": "accept-encoding"}
-        media_type = _MEDIA_TYPES.get(Path(name).suffix)
-        if f"{name}.br" in files and "br" in request.headers.get("accept-encoding", ""):
-            headers["content-encoding"] = "br"
-            name += ".br"
-        return FileResponse(str(PAGE / name), headers=headers, media_type=media_type)
+    async def worker(self, request: Request) -> Response:
+        """What opens the page without a line; at the root, since it looks after everything below its own address."""
+        return page.answer(request, "worker.js")
 
     # ---- what went wrong
 

@@ -12,7 +12,7 @@ from amulett.server import limits
 from amulett.server.hall import Hall
 from amulett.server.limits import network_of
 from amulett.server.live import LiveTable
-from amulett.server.protocol import FromClient, Hello, Ping, Pong, Request
+from amulett.server.protocol import PROTOCOL, FromClient, Hello, Ping, Pong, Request
 from amulett.server.refusal import Refusal
 from amulett.server.safety import Safety
 from amulett.server.viewer import Viewer
@@ -115,6 +115,8 @@ class Connections:
     async def _obey(self, viewer: Viewer, table: LiveTable, request: Request) -> None:
         if isinstance(request, Ping):
             viewer.send(Pong(id=request.id))
+        elif isinstance(request, Hello) and request.protocol not in (PROTOCOL, None):
+            viewer.drop("outdated")
         elif viewer not in table.room.viewers and not isinstance(request, Hello):
             viewer.send(Refusal("hello_first").told(request.id, viewer.language))
         else:

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
-from amulett.server import forgetting, inviting, limits, protocol, requests, tokens, views
+from amulett.server import forgetting, inviting, limits, page, protocol, requests, tokens, views
 from amulett.server.clocks import COURTESY_SECONDS, LONGEST_PAUSE_SECONDS, Clocks
 from amulett.server.dealing import Dealing
 from amulett.server.driver import Driver
@@ -312,6 +312,7 @@ class LiveTable:
             Welcome(
                 id=hello.id,
                 protocol=protocol.PROTOCOL,
+                page=page.build(),
                 you=You(person=person, seat=seat, host=person is not None and person == self.table.host),
                 table=self.teller.info(),
                 situation=situation,

@@ -49,6 +49,9 @@ class Hello(Request):
     """Says whose seat this is; without it, a spectator. Also the rejoin code: case and hyphens do not matter."""
     match: Count = 0
     since: Count = 0
+    protocol: Count | None = None
+    """What the page speaks. If it is not what the server speaks: `Goodbye` with the reason `outdated`, and nothing else is
+    heard. None: a program that looks at `Welcome.protocol` itself."""
 
 
 class Ping(Request):
@@ -555,6 +558,8 @@ class Welcome(News):
 
     id: int
     protocol: int
+    page: str
+    """The build of the page that this server offers: a page of another build loads itself anew. Empty: it offers none."""
     you: You
     table: TableInfo
     situation: Situation | None
@@ -670,6 +675,7 @@ class Goodbye(News):
         "deleted",
         "put_out",
         "no_watchers",
+        "outdated",
     ]
     retry_ms: int | None
     """When to come back; None: do not reconnect automatically."""

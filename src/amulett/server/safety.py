@@ -30,7 +30,7 @@ class Safety:
         sockets = " ".join(sorted(origin.replace("http", "ws", 1) for origin in origins))
         self.policy = (
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-            f"connect-src 'self' {sockets}; manifest-src 'self'; "
+            f"connect-src 'self' {sockets}; manifest-src 'self'; worker-src 'self'; "
             "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
         )
 

@@ -24,6 +24,7 @@ CLOSE_CODES = {
     "idle": 1000,
     "put_out": 4003,
     "no_watchers": 4003,
+    "outdated": 4010,
 }
 _NOT_ALLOWED = 1008
 

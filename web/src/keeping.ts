@@ -1,0 +1,48 @@
+// What of a match that is over is kept in this browser, and how its replay file gets there.
+
+import * as api from "./api";
+import { type KeptMatch, keepMatch, keptMatches } from "./archive";
+import type { GameInfo, OutcomeInfo, TableInfo } from "./protocol";
+import type { Language } from "./settings.svelte";
+
+/** After that the server is asked no more for a replay file that it did not give. */
+const WORTH_ASKING_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** The match at this table, for those who sit in `mine`. */
+export function kept(table: TableInfo, outcome: OutcomeInfo, titles: GameInfo["game"]["titles"], mine: number[], language: Language): KeptMatch {
+  const seats = table.seats.map(({ seat, name, kind, bot }) => ({ name, bot: kind === "bot" ? bot : null, mine: mine.includes(seat) }));
+  const { code, match, game, edition } = table;
+  const facts = mine.length === 1 ? outcome.facts : []; // they are about one person, and nobody could tell about whom
+  return { format: 1, code, match, game, titles, edition, ended: Date.now(), seats, outcome: { ...outcome, facts }, language, replay: null };
+}
+
+/** Kept at once, and again with its replay file as soon as that is here. */
+export async function keepWithReplay(match: KeptMatch): Promise<void> {
+  await keepMatch(match);
+  const replay = await api.replayText(match.code, match.match);
+  if (replay) await keepMatch({ ...match, replay });
+}
+
+/** The replay files that did not arrive at the time, because the line was gone or the page was closed. */
+export async function fetchMissingReplays(now = Date.now()): Promise<void> {
+  const missing = (await keptMatches()).filter(({ replay, ended }) => replay === null && now - ended < WORTH_ASKING_MS);
+  for (const match of missing) await keepWithReplay(match);
+}
+
+/** The result for somebody who now reads this language: numbers speak both, sentences only the one in which they were told. */
+export function outcomeIn({ outcome, language }: KeptMatch, wanted: Language): OutcomeInfo {
+  return language === wanted ? outcome : { ...outcome, text: "", order: "", details: [], remarks: [], facts: [] };
+}
+
+/** As the server names it. */
+export const fileName = ({ code, match }: KeptMatch): string => `match-${code}-${match}.amulett.json`;
+
+/** Save a file that is here already. */
+export function save(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
