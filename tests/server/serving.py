@@ -6,10 +6,12 @@ import os
 import re
 import select
 import signal
+import socket
 import subprocess
 import sys
 import time
 import urllib.error
+import urllib.parse
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -45,6 +47,16 @@ class Server:
             assert self.process.poll() is None, self.log.read_text()
             time.sleep(0.05)
         raise AssertionError(f"the server was not ready in {seconds} s")
+
+    def wait_until_it_listens(self, seconds: float = 30) -> None:
+        """It says its address a moment before anybody can connect."""
+        address = urllib.parse.urlsplit(self.url)
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            with contextlib.suppress(OSError), socket.create_connection((address.hostname, address.port), timeout=5):
+                return
+            time.sleep(0.05)
+        raise AssertionError(f"nobody could connect within {seconds} s")
 
     async def create(self, address: str | None = None, **fields: Any) -> dict[str, Any]:
         fields = {"name": "Anna", "pace_ms": 0, **fields}

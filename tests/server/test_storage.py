@@ -36,6 +36,7 @@ def test_a_second_server_on_the_same_file_waits_and_takes_over(tmp_path: Path) -
         joined = asyncio.run(old.create(game="das_amulett", seats=["open", QUICK_BOT, QUICK_BOT]))
         with start_server(db, until_ready=False) as new:
             asyncio.run(play(old, joined))
+            new.wait_until_it_listens()
             health = asyncio.run(new.get("/healthz"))
             assert (health.status_code, health.json()["status"]) == (503, "waiting")
             refused = asyncio.run(new.get(f"/api/tables/{joined['code']}"))
@@ -104,7 +105,7 @@ def test_faults_are_counted_each_time_and_logged_once_a_minute(hall: Hall, caplo
 
 def test_health_tells_strangers_no_numbers(tables: Tables) -> None:
     tables.create()
-    assert set(tables.client.get("/healthz").json()) == {"status", "version", "games"}
+    assert set(tables.client.get("/healthz").json()) == {"status", "version", "games", "prepared"}
 
 
 def test_the_very_first_commit_and_a_wait_take_no_time(tmp_path: Path) -> None:
