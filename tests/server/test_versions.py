@@ -197,5 +197,5 @@ def test_a_replay_that_cannot_be_told_any_more_is_answered_in_words(
     tables.client.portal.call(hall.store.append, code, len(log), [], True, {number: other})  # type: ignore[union-attr]
     answer = tables.client.get(path, headers={"accept-language": language})
     assert answer.status_code == 404
-    assert ("nicht mehr zu erzählen" if language == "de" else "can no longer be retold") in answer.json()["text"]
+    assert ("nicht mehr nacherzählen" if language == "de" else "can no longer be retold") in answer.json()["text"]
     assert see(tables, made).latest("welcome")["table"]["closed"], "the table itself still opens"
