@@ -10,7 +10,7 @@ from amulett import Match, new_match
 from amulett.bots import Bot
 from amulett.bots.levels import LEVELS, mind_of
 from amulett.bots.names import BOTS, find_bot
-from amulett.bots.search import SearchBot
+from amulett.bots.search import SearchBot, no_longer_than
 from amulett.games import GAMES
 
 NAMES = [*BOTS, "search:iterations=60"]
@@ -22,10 +22,20 @@ every_table = pytest.mark.parametrize(("game", "options"), TABLES, ids=[*GAMES, 
 every_bot = pytest.mark.parametrize("name", NAMES)
 
 
+ENOUGH_SECONDS = 600.0
+
+
+@pytest.fixture(autouse=True)
+def no_hurry() -> Iterator[None]:
+    """How fast this machine is must not decide what a bot chooses."""
+    with no_longer_than(ENOUGH_SECONDS):
+        yield
+
+
 def bot_of(name: str, match: Match) -> Bot:
-    """The bot, with all the time it needs: how fast this machine is must not decide what it chooses."""
+    """The bot, with all the time it needs."""
     if name in LEVELS:
-        return SearchBot(7, replace(mind_of(match.game, name), seconds=600.0))
+        return SearchBot(7, replace(mind_of(match.game, name), seconds=ENOUGH_SECONDS))
     return find_bot(name)(7)
 
 
