@@ -142,10 +142,11 @@ fairness growth: install
 
 # Every level against the one below, and search against the heuristic, in every game with levels of its own: takes hours. You can
 # interrupt it: finished matches are kept, and the same command resumes from there.
+SEED ?= 2026
 strength: install
 	for game in $$($(BIN)/python -m amulett.arena.strength --games); do \
-		$(BIN)/amulett arena $$game --ladder --seed 2026 --out docs/strength/$$game-ladder.html && \
-		$(BIN)/amulett arena $$game --bots search:ms=100,heuristic --sprt --seed 2026 --out docs/strength/$$game-search.html \
+		$(BIN)/amulett arena $$game --ladder --seed $(SEED) --out docs/strength/$$game-ladder.html && \
+		$(BIN)/amulett arena $$game --bots search:ms=100,heuristic --sprt --seed $(SEED) --out docs/strength/$$game-search.html \
 		|| exit 1; done
 	$(BIN)/python -m amulett.arena.strength docs/strength
 

@@ -29,6 +29,8 @@
     return null;
   };
   const isPart = (at, e) => at !== null && (e.contains(at) || (e.dataset.action && at.closest("[data-action]")?.dataset.action === e.dataset.action));
+  /** What a tap means: some figures pass it on to what they stand before. */
+  const touched = (x, y) => document.elementsFromPoint(x, y).find((e) => !e.closest("[data-through]")) ?? null;
   /** How many of its square pixels one would hit, of 7 x 7 points, and what lies over the others. */
   const hits = (e) => {
     const b = box(e);
@@ -36,7 +38,7 @@
     let over = "the screen's edge";
     for (let n = 0; n < 49; n += 1) {
       const [x, y] = [b.left + (b.width * ((n % 7) + 0.5)) / 7, b.top + (b.height * (Math.floor(n / 7) + 0.5)) / 7];
-      const at = x < 0 || y < 0 || x >= innerWidth || y >= innerHeight ? null : document.elementFromPoint(x, y);
+      const at = touched(x, y);
       if (isPart(at, e)) free += 1;
       else if (at && !at.contains(e)) over = at.className.baseVal ?? at.className;
     }

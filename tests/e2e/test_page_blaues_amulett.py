@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from e2e.kinds import Moment, set_table
 from e2e.person import BUTTONS, LIT, Person
+from server.serving import Server
 
 Arrive = Callable[..., Person]
 RED = "Red prince of Anna"
@@ -167,6 +169,17 @@ def test_the_way_of_a_card_is_previewed_and_its_end_can_be_clicked(person: Arriv
     expect(anna.page.locator('[data-thing="pawn:0"]')).to_have_attribute(
         "aria-label", f"{RED}: space 4 past the start castle"
     )
+
+
+def test_a_click_on_a_prince_means_the_lit_field_under_him(person: Arrive, server: Server) -> None:
+    before = [(0, "play 2"), (0, "done")]
+    moment = Moment("blaues_amulett", "way_card", frozenset(), 2, {"starter": "first_seat"}, "0" * 64, 1, before)
+    anna = person(size=(1024, 768))
+    anna.sit_down(set_table(server.database, moment))
+    assert anna.wait_to_be_asked()
+    anna.page.locator('[data-thing="pawn:0"]').click()
+    expect(anna.page.locator('[data-thing="pawn:1"]')).to_have_attribute("aria-label", re.compile("space 2 past"))
+    expect(anna.page.locator('[data-thing="pawn:0"]')).to_have_attribute("aria-label", re.compile("left-hand path$"))
 
 
 def test_both_answers_to_a_place_are_drawn_and_nobody_else_sees_the_question(person: Arrive) -> None:

@@ -1,4 +1,4 @@
-"""The page without a line, after an upgrade, and what it keeps: in a real browser, with its worker."""
+"""The page offline, after an upgrade, and what it keeps: in a real browser, with its worker."""
 
 import contextlib
 import json

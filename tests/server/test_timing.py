@@ -1,9 +1,10 @@
 """When something is told tells nothing: neither whether a bot had a choice, nor how long it thought about it.
 
 Real tables with bots that search; an onlooker notes when each message comes. Afterwards we look up which acts were forced
-and which thoughts were long (in seconds of the processor, so that a busy machine does not count). The onlooker guesses by
-the best rule of the kind "more than this" or "less than this" about the times and numbers of messages: found in one half of
-the acts, tried in the other. What everybody can see is no guess, so acts are compared with others of their kind.
+and which thoughts were long. A coin decides which are, for what else makes thoughts longer (a great deal on the table, a
+busy machine) may also make messages late, and everybody can see that. The onlooker guesses by the best rule of the kind
+"more than this" or "less than this" about the times and numbers of messages: found in one half of the acts, tried in the
+other. What everybody can see is no guess, so acts are compared with others of their kind.
 
 AMULETT_DECISIONS=8000 pytest -s tests/server/test_timing.py                                        for sharper figures
 AMULETT_DECISIONS=1000 AMULETT_BOT=master AMULETT_TABLES=3 pytest -s tests/server/test_timing.py    for long thoughts
@@ -13,13 +14,13 @@ import asyncio
 import json
 import math
 import os
+import random
 import time
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from statistics import median
 from time import monotonic
 from typing import Any
 
@@ -76,23 +77,22 @@ class Heard:
     """How many other messages came before it."""
 
 
-class Weighing(Thinkers):
-    """Notes how much work every thought was."""
+class Dawdling(Thinkers):
+    """A coin decides whether a thought takes longer than it would."""
+
+    longer = 0.04
+    """By so many seconds: a usual thought of an adept takes a third of that."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.work: dict[int, list[float]] = defaultdict(list)
+        self.long: dict[int, list[bool]] = defaultdict(list)
         """By identity of a bot, thought by thought."""
-
-    dawdles = 0.0
-    """How many seconds every second thought takes longer."""
+        self._coin = random.Random(0)
 
     def _work_out(self, thought: Any, *args: Any) -> None:
-        begun, thoughts = time.thread_time(), self.work[id(thought.bot)]
-        longer = self.dawdles * (len(thoughts) % 2)
-        time.sleep(longer)
+        self.long[id(thought.bot)].append(long := self._coin.random() < 0.5)
+        time.sleep(self.longer * long)
         super()._work_out(thought, *args)
-        thoughts.append(time.thread_time() - begun + longer)
 
 
 @dataclass
@@ -107,9 +107,8 @@ class Act:
     """How many acts began in the message."""
     messages: int
     forced: bool
-    work: float | None
-    """How much thinking it was; None: it was forced."""
-    long: bool = False
+    long: bool | None
+    """Whether a thought on the way to it was; None: there was none."""
 
 
 async def watch(hall: Hall, game: str) -> tuple[LiveTable, Onlooker]:
@@ -123,34 +122,34 @@ async def watch(hall: Hall, game: str) -> tuple[LiveTable, Onlooker]:
     return live, onlooker
 
 
-def decisions_of(match: Match, work: list[list[float]]) -> Iterator[tuple[bool, bool, float | None]]:
-    """Every decision: whether everybody saw what came of it, whether it was forced, and how much work it was."""
-    again, thoughts = match.before(0), [iter(one) for one in work]
+def decisions_of(match: Match, long: list[list[bool]]) -> Iterator[tuple[bool, bool, bool | None]]:
+    """Every decision: whether everybody saw what came of it, whether it was forced, and whether the thought was long."""
+    again, thoughts = match.before(0), [iter(one) for one in long]
     for seat, action in match.actions:
         forced = len(again.legal_actions(seat)) == 1
         yield is_seen(again, seat, action), forced, None if forced else next(thoughts[seat], None)
         again.play(action, seat)
 
 
-def acts_of(live: LiveTable, heard: list[Heard], thinkers: Weighing) -> Iterator[Act]:
+def acts_of(live: LiveTable, heard: list[Heard], thinkers: Dawdling) -> Iterator[Act]:
     """What the onlooker heard, act by act; steps that nobody can see belong to the act that they lead to."""
     match = live.table.match
     assert match
     minders = [live.driver.bots.get((seat, BOT)) for seat in range(match.players)]
-    work = [thinkers.work[id(minder)] if minder else [] for minder in minders]
-    shown: list[tuple[bool, float | None]] = []
-    hidden = 0.0
-    for seen, forced, effort in decisions_of(match, work):
-        hidden += effort or 0.0
+    thoughts = [thinkers.long[id(minder)] if minder else [] for minder in minders]
+    shown: list[tuple[bool, bool | None]] = []
+    hidden: list[bool] = []
+    for seen, forced, long in decisions_of(match, thoughts):
+        hidden += [] if long is None else [long]
         if seen:
-            shown.append((forced, hidden or None))
-            hidden = 0.0
+            shown.append((forced, any(hidden) if hidden else None))
+            hidden = []
     assert len(shown) >= len(heard)
     told = list(zip(heard, shown[len(shown) - len(heard) :], strict=True))
-    for (before, (now, (forced, effort))), (_, (after, _)) in pairwise(pairwise(told)):
+    for (before, (now, (forced, long))), (_, (after, _)) in pairwise(pairwise(told)):
         kind = now.events[0]["name"] if now.events else ""
         acts = sum(event["opens"] for event in now.events)
-        yield Act(kind, now.at - before[0].at, after.at - now.at, acts, now.others, forced, effort)
+        yield Act(kind, now.at - before[0].at, after.at - now.at, acts, now.others, forced, long)
 
 
 def guessed(acts: list[Act], what: str, by: str) -> float:
@@ -188,12 +187,8 @@ def kinds_of(acts: list[Act], what: str) -> dict[str, list[Act]]:
     """Those among which something can be guessed."""
     kinds: dict[str, list[Act]] = defaultdict(list)
     for act in acts:
-        if what == "forced" or act.work is not None:
+        if getattr(act, what) is not None:
             kinds[act.kind].append(act)
-    for same in kinds.values() if what == "long" else ():
-        usual = median(act.work or 0.0 for act in same)
-        for act in same:
-            act.long = (act.work or 0.0) > usual
     return {
         kind: same
         for kind, same in kinds.items()
@@ -214,7 +209,7 @@ def best_guesses(game: str, acts: list[Act]) -> Iterator[tuple[str, float, float
 
 
 async def play(game: str, folder: Path, decisions: int) -> list[Act]:
-    thinkers = Weighing()
+    thinkers = Dawdling()
     hall = Hall(SQLiteStore(folder / "tables.db"), "http://testserver", thinkers)
     hall.ready[game] = hall.searching[game] = True
     tables = [await watch(hall, game) for _ in range(TABLES)]
@@ -247,7 +242,7 @@ def test_the_onlooker_would_notice_bots_that_act_as_soon_as_they_know(
 ) -> None:
     """The test before this one can fail."""
     monkeypatch.setattr(Driver, "_seconds_of_beat", lambda driver, name: 0.0)
-    monkeypatch.setattr(Weighing, "dawdles", 0.2)
+    monkeypatch.setattr(Dawdling, "longer", 0.2)
     monkeypatch.setattr("server.test_timing.TABLES", 4)
     acts = asyncio.run(play("silver_amulett", tmp_path, 500))
     assert max(right for name, right, _ in best_guesses("without a beat", acts)) > BEST + 0.05

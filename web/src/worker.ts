@@ -1,4 +1,4 @@
-// The service worker: opens the page without a line. It keeps one build of the page, whole, with what that build shows without
+// The service worker: opens the page offline. It keeps one build of the page, whole, with what that build shows without
 // a table: the games and their rules. It is no shortcut: as long as the server answers, the page comes from the server.
 // Nothing else goes through it: no table, no seat, no secret.
 
@@ -43,7 +43,7 @@ async function keep(path: string, answer: Response): Promise<void> {
   await (await caches.open(CACHE)).put(path, answer).catch(() => {});
 }
 
-/** From the server; null if there is no line, or none worth the name. */
+/** From the server; null if it cannot be reached, or not in a useful time. */
 async function fetched(request: Request): Promise<Response | null> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE_MS);

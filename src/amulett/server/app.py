@@ -220,7 +220,7 @@ class Doors:
         return page.answer(request, request.path_params["file"])
 
     async def worker(self, request: Request) -> Response:
-        """What opens the page without a line; at the root, since it looks after everything below its own address."""
+        """What opens the page offline; at the root, since it looks after everything below its own address."""
         return page.answer(request, "worker.js")
 
     # ---- what went wrong
