@@ -17,7 +17,7 @@ import os
 import random
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -26,6 +26,9 @@ from typing import Any
 
 import pytest
 
+from amulett.bots import Bot
+from amulett.core.action import Action
+from amulett.core.information import Information
 from amulett.core.match import Match
 from amulett.server.api import CreateTable
 from amulett.server.driver import Driver, is_seen
@@ -77,8 +80,20 @@ class Heard:
     """How many other messages came before it."""
 
 
-class Dawdling(Thinkers):
-    """A coin decides whether a thought takes longer than it would."""
+@dataclass
+class Dawdler:
+    """A bot that takes longer than it would."""
+
+    bot: Bot
+    seconds: float
+
+    def choose(self, information: Information, legal_actions: Sequence[Action]) -> Action:
+        time.sleep(self.seconds)
+        return self.bot.choose(information, legal_actions)
+
+
+class Coin(Thinkers):
+    """Decides which thoughts take longer."""
 
     longer = 0.04
     """By so many seconds: a usual thought of an adept takes a third of that."""
@@ -91,7 +106,7 @@ class Dawdling(Thinkers):
 
     def _work_out(self, thought: Any, *args: Any) -> None:
         self.long[id(thought.bot)].append(long := self._coin.random() < 0.5)
-        time.sleep(self.longer * long)
+        thought.bot = Dawdler(thought.bot, self.longer * long)
         super()._work_out(thought, *args)
 
 
@@ -131,7 +146,7 @@ def decisions_of(match: Match, long: list[list[bool]]) -> Iterator[tuple[bool, b
         again.play(action, seat)
 
 
-def acts_of(live: LiveTable, heard: list[Heard], thinkers: Dawdling) -> Iterator[Act]:
+def acts_of(live: LiveTable, heard: list[Heard], thinkers: Coin) -> Iterator[Act]:
     """What the onlooker heard, act by act; steps that nobody can see belong to the act that they lead to."""
     match = live.table.match
     assert match
@@ -209,7 +224,7 @@ def best_guesses(game: str, acts: list[Act]) -> Iterator[tuple[str, float, float
 
 
 async def play(game: str, folder: Path, decisions: int) -> list[Act]:
-    thinkers = Dawdling()
+    thinkers = Coin()
     hall = Hall(SQLiteStore(folder / "tables.db"), "http://testserver", thinkers)
     hall.ready[game] = hall.searching[game] = True
     tables = [await watch(hall, game) for _ in range(TABLES)]
@@ -242,7 +257,7 @@ def test_the_onlooker_would_notice_bots_that_act_as_soon_as_they_know(
 ) -> None:
     """The test before this one can fail."""
     monkeypatch.setattr(Driver, "_seconds_of_beat", lambda driver, name: 0.0)
-    monkeypatch.setattr(Dawdling, "longer", 0.2)
+    monkeypatch.setattr(Coin, "longer", 0.2)
     monkeypatch.setattr("server.test_timing.TABLES", 4)
     acts = asyncio.run(play("silver_amulett", tmp_path, 500))
     assert max(right for name, right, _ in best_guesses("without a beat", acts)) > BEST + 0.05

@@ -1,12 +1,13 @@
 """When a bot acts: on the beat, whatever it holds.
 
 Beats are counted from the last act that everybody saw. As soon as a bot begins to think it is settled on which beat it will
-act, and it thinks no longer than until then. So the time tells neither how hard the choice was, nor that there was none,
-nor how many steps it took that nobody can see yet. When it begins depends on how many wait, not on its hand.
+act. It thinks no longer than until then; if it does not know what to do all the same, because the machine is too busy, a
+quick bot decides. So the time tells neither how hard the choice was, nor that there was none, nor how many steps it took
+that nobody can see yet. When it begins depends on how many wait, not on its hand.
 """
 
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, inf
 
 from amulett.bots.levels import HARD_STOP
 
@@ -20,6 +21,8 @@ BOTS_BEAT_SECONDS = 0.25
 """The shortest beat where bots play among themselves."""
 _SHARE = 0.6
 """How much of the time until the beat a thought may take: it may be followed by others, about steps that nobody can see."""
+_LAST_SHARE = 0.9
+"""How much of that time we wait for it: the rest is for a quick bot."""
 
 
 def least_beat(bot: str, among_bots: bool) -> float:
@@ -36,8 +39,6 @@ class Beat:
     seconds: float
     settled: float | None = None
     """When the bot will act; None: it has not begun to think."""
-    spare: int = 0
-    """By how many beats bots were late before, where the machine is too busy: then all are, whatever they think about."""
 
     def act_at(self, begun: float) -> float:
         """When a bot acts that begins to think now: at least half a beat later, if that was not settled before."""
@@ -49,10 +50,14 @@ class Beat:
         """How long the bot may think."""
         return _SHARE * (self.act_at(begun) - begun) if self.seconds else HARD_STOP
 
-    def late(self, begun: float, now: float) -> int:
-        """By how many beats it has taken longer than it should."""
-        return max(0, ceil((now - self.act_at(begun)) / self.seconds)) if self.seconds else 0
+    def turn_by(self) -> float:
+        """Until when the bot may wait for its turn to think: for ever, unless it is settled when it acts."""
+        return inf if self.settled is None else self.settled
 
-    def next_after(self, begun: float, now: float) -> float:
-        """As settled; if it took longer all the same, on the first beat after that."""
-        return self.act_at(begun) + max(self.spare, self.late(begun, now)) * self.seconds
+    def answers_by(self, begun: float) -> float:
+        """When it must know what to do."""
+        return begun + _LAST_SHARE * (self.act_at(begun) - begun) if self.seconds else inf
+
+
+NO_BEAT = Beat(0.0, 0.0)
+"""It acts as soon as it knows what to do."""

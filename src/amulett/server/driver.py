@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import logging
-from collections import deque
 from dataclasses import replace
 from time import monotonic, perf_counter
 from typing import TYPE_CHECKING
@@ -27,7 +26,6 @@ log = logging.getLogger("amulett.server")
 QUICK_BOT = "heuristic"
 """Plays for a bot that cannot play yet, or no longer exists."""
 _RETRY_SECONDS = 2.0
-_REMEMBERED = 8
 CALM_SECONDS = 10.0
 """Bots that had to hurry are said to do so until they have had their full time for this long."""
 
@@ -39,8 +37,6 @@ class Driver:
         self.live = live
         self.bots: dict[tuple[int, str], Minder] = {}
         self._beat = Beat(monotonic(), 0.0)
-        self._late = deque([0], maxlen=_REMEMBERED)
-        """By how many beats the last acts were late."""
         self.hurried = False
         """Whether the bots have less time to think than usual, since many are waiting."""
         self._last_hurry = 0.0
@@ -97,12 +93,10 @@ class Driver:
         match, decision = table.match, table.decisions[seat]
         assert match
         name = self._bot_for(seat)
-        beat = self._beat = replace(self._beat, seconds=self._seconds_of_beat(name), spare=max(self._late))
+        beat = self._beat = replace(self._beat, seconds=self._seconds_of_beat(name))
         action, thinking = await self._choose(seat, name, match, beat)
         if is_seen(match, seat, action):
-            now = monotonic()
-            self._late.append(beat.late(thinking.begun, now))
-            await asyncio.sleep(beat.next_after(thinking.begun, now) - now)
+            await asyncio.sleep(beat.act_at(thinking.begun) - monotonic())
         elif self._beat is beat:
             self._beat = replace(beat, settled=beat.act_at(thinking.begun))
         if name not in AT_ONCE:
@@ -120,7 +114,7 @@ class Driver:
             return actions[0], await house.thinkers.pretend(address, name)
         bot = self.bots.setdefault((seat, name), house.thinkers.seat(name, match.seed, seat))
         begun = perf_counter()
-        answer = await house.thinkers.choose(address, name, bot, match.information(seat), actions, beat.thinks_for)
+        answer = await house.thinkers.choose(address, name, bot, match.information(seat), actions, beat)
         house.metrics.observe("thinking", perf_counter() - begun)
         return answer.action, answer.thinking
 

@@ -1,8 +1,9 @@
 """Bots think here: in threads of their own, so that no table waits for another table's bot.
 
-Who thinks next is a matter of fairness (`fairness.py`). When many wait, thoughts are shorter; whoever has waited too long
-is answered by a quick bot. A bot's minder (`bots/minder.py`) deals with what it does wrong; here it is recorded, and nobody
-waits for a bot that is stuck: another thread takes the place of its own, and it is asked again only when it has come back.
+Who thinks next is a matter of fairness (`fairness.py`). When many wait, thoughts are shorter; whoever has waited too long,
+or does not know in time for its beat (`beat.py`), is answered by a quick bot. A bot's minder (`bots/minder.py`) deals with
+what it does wrong; here it is recorded, and nobody waits for a bot that is stuck: another thread takes the place of its
+own, and it is asked again only when it has come back.
 """
 
 import asyncio
@@ -16,7 +17,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from random import SystemRandom
 from time import monotonic, perf_counter
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from amulett.bots import Bot, seat_minded
 from amulett.bots.heuristic import HeuristicBot
@@ -25,9 +26,12 @@ from amulett.bots.minder import Fault, Minder
 from amulett.bots.search import no_longer_than
 from amulett.core.action import Action
 from amulett.core.information import Information
+from amulett.server.beat import NO_BEAT, Beat
 from amulett.server.fairness import LEAST_SECONDS, FairQueue
 
 log = logging.getLogger("amulett.server")
+
+T = TypeVar("T")
 
 PATIENCE_SECONDS = 10.0
 """Whoever has waited this long for a thread, or for a bot that was begun, is answered by a quick bot instead."""
@@ -39,16 +43,31 @@ _NICENESS = 5
 """Thinking threads give way to the one that serves everybody."""
 
 
+@dataclass(frozen=True)
+class Thinking:
+    """What can be seen of a thought from outside."""
+
+    begun: float
+    """When its turn came."""
+    hurried: bool = False
+    """Whether the bot had less time than usual, since many were waiting. Not whether it needed more: that would tell
+    something about its hand."""
+
+
 @dataclass(eq=False)
 class _Thought:
     """One decision. A thread begins and ends it, the event loop gives it up: whoever is first decides."""
 
+    name: str
     bot: Bot
     information: Information
     legal_actions: Sequence[Action]
+    beat: Beat
+    turn: "asyncio.Future[None]"
+    """Done when it has come."""
     answer: "asyncio.Future[Answer]"
-    may_think: Callable[[float], float]
-    begun_at: float | None = None
+    thinking: Thinking | None = None
+    """None: nobody has begun yet."""
     ended: bool = False
     given_up: bool = False
     """Nobody waits for it any more."""
@@ -56,10 +75,12 @@ class _Thought:
     """Another thread has taken the place of the one that is stuck in it."""
     lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def begin(self) -> bool:
+    def begin(self, seconds: float) -> bool:
+        """Whether anybody still wants it; `seconds`: how long it may take, with regard to others who wait."""
         with self.lock:
             if not self.given_up:
-                self.begun_at = monotonic()
+                begun = monotonic()
+                self.thinking = Thinking(begun, hurried=seconds < min(self.beat.thinks_for(begun), HARD_STOP))
             return not self.given_up
 
     def end(self) -> bool:
@@ -72,24 +93,13 @@ class _Thought:
         """Whether some thread is at it."""
         with self.lock:
             self.given_up = True
-            return self.begun_at is not None and not self.ended
+            return self.thinking is not None and not self.ended
 
     def replace(self) -> bool:
         """Whether some thread is still at it, and from now on is no longer needed."""
         with self.lock:
-            self.replaced = self.begun_at is not None and not self.ended
+            self.replaced = self.thinking is not None and not self.ended
             return self.replaced
-
-
-@dataclass(frozen=True)
-class Thinking:
-    """What can be seen of a thought from outside."""
-
-    begun: float
-    """When its turn came."""
-    hurried: bool = False
-    """Whether the bot had less time than usual, since many were waiting. Not whether it needed more: that would tell
-    something about its hand."""
 
 
 @dataclass(frozen=True)
@@ -110,10 +120,6 @@ class _Past(NamedTuple):
     hurried: bool
 
 
-def as_long_as_it_likes(begun: float) -> float:
-    return HARD_STOP
-
-
 class Thinkers:
     """A few threads and a queue."""
 
@@ -124,6 +130,9 @@ class Thinkers:
         """How many thoughts had less time than usual."""
         self.crowded_out = 0
         """How many never had a turn and were answered by a quick bot."""
+        self.overran = 0
+        """How many had a turn but no answer in time for their beat, so that a quick bot's was taken. The table is not told
+        which: it may say something about the hand."""
         self.on_fault: Callable[[], None] = lambda: None
         self._queue: FairQueue[_Thought] = FairQueue(threads)
         self._stuck: dict[int, Bot] = {}
@@ -172,19 +181,21 @@ class Thinkers:
                 return  # another thread has taken this one's place
 
     def _work_out(self, thought: _Thought, seconds: float) -> None:
-        if not thought.begin():
+        if not thought.begin(seconds):
             return  # nobody is waiting for it any more
-        begun = thought.begun_at or monotonic()
-        wanted = thought.may_think(begun)
+        assert thought.thinking
+        self._tell(thought.turn, None)
         try:
-            with no_longer_than(max(LEAST_SECONDS, min(seconds, wanted))):
+            with no_longer_than(max(LEAST_SECONDS, min(seconds, thought.beat.thinks_for(thought.thinking.begun)))):
                 action = thought.bot.choose(thought.information, thought.legal_actions)
         except Exception as error:  # even the fallback has failed: there is no other
             self._note("heuristic", Fault("crash", f"{type(error).__name__}: {error}"))
             action = thought.legal_actions[0]
-        answer = Answer(action, Thinking(begun, hurried=seconds < min(wanted, HARD_STOP)))
+        self._tell(thought.answer, Answer(action, thought.thinking))
+
+    def _tell(self, future: "asyncio.Future[T]", result: T) -> None:
         with contextlib.suppress(RuntimeError):  # the server has shut down meanwhile
-            thought.answer.get_loop().call_soon_threadsafe(_answer, thought.answer, answer)
+            future.get_loop().call_soon_threadsafe(_settle, future, result)
 
     # ---- on the event loop
 
@@ -195,17 +206,14 @@ class Thinkers:
         bot: Bot,
         information: Information,
         legal_actions: Sequence[Action],
-        may_think: Callable[[float], float] = as_long_as_it_likes,
+        beat: Beat = NO_BEAT,
     ) -> Answer:
-        """The bot's move; if it takes too long, a quick bot's instead, so that the match goes on.
-
-        `may_think`: for how many seconds, if its turn comes at this time (called in a thread).
-        """
+        """The bot's move; if it takes too long, a quick bot's instead, so that the match goes on."""
         if id(bot) in self._stuck:
             self._note(name, Fault("stall", "is still thinking about an earlier move"))
             return await _quick_answer(information, legal_actions)
-        begun = monotonic()
-        thought = _Thought(bot, information, legal_actions, asyncio.get_running_loop().create_future(), may_think)
+        asked, loop = monotonic(), asyncio.get_running_loop()
+        thought = _Thought(name, bot, information, legal_actions, beat, loop.create_future(), loop.create_future())
         self._queue.put(address, thought)
         try:
             answered = await self._wait(address, thought)
@@ -213,29 +221,37 @@ class Thinkers:
             self._leave(address, thought)
             raise
         if not answered:
-            if thought.begun_at is None:
-                self.crowded_out += 1
-            else:
-                self._note(name, Fault("stall", f"no answer within {self.patience:g} s"))
-            return await _quick_answer(information, legal_actions)
+            self._give_up(thought)
+            return await _quick_answer(information, legal_actions, thought.thinking)
         answer = thought.answer.result()
         turn, ended = answer.thinking.begun, monotonic()
-        self._remember(address, name, _Past(turn - begun, ended - turn, answer.hurried))
+        self._remember(address, name, _Past(turn - asked, ended - turn, answer.hurried))
         self._remember(None, name, _Past(0.0, ended - turn, hurried=False))
         self.hurried += answer.hurried
         return answer
 
     async def _wait(self, address: str, thought: _Thought) -> bool:
         """Whether there is an answer: first for its turn, then for the bot (`asyncio.wait` gives up without cancelling)."""
-        await asyncio.wait({thought.answer}, timeout=self.patience)
-        if not thought.answer.done() and not self._queue.take_out(address, thought) and thought.begun_at is not None:
-            left = thought.begun_at + self.patience - monotonic()
-            await asyncio.wait({thought.answer}, timeout=max(0.0, left))
-        if thought.answer.done():
-            return True
-        if thought.give_up():
+        now = monotonic()
+        await asyncio.wait({thought.turn}, timeout=max(0.0, min(now + self.patience, thought.beat.turn_by()) - now))
+        if not self._queue.take_out(address, thought) and thought.thinking is not None:
+            begun = thought.thinking.begun
+            until = min(begun + self.patience, thought.beat.answers_by(begun))
+            await asyncio.wait({thought.answer}, timeout=max(0.0, until - monotonic()))
+        return thought.answer.done()
+
+    def _give_up(self, thought: _Thought) -> None:
+        """Its time is up. A bot that may still be in time for its next decision is left alone; one that is stuck is not."""
+        at_it = thought.give_up()
+        if thought.thinking is None:
+            self.crowded_out += 1
+            return
+        self.overran += 1
+        left = thought.thinking.begun + self.patience - monotonic()
+        if at_it and left > 0:
+            thought.answer.get_loop().call_later(left, self._replace, thought)
+        elif at_it:
             self._replace(thought)
-        return False
 
     def _leave(self, address: str, thought: _Thought) -> None:
         """Nobody wants it any more; if the bot is stuck, its thread is not to be missed."""
@@ -245,6 +261,7 @@ class Thinkers:
     def _replace(self, thought: _Thought) -> None:
         self._stuck[id(thought.bot)] = thought.bot
         if thought.replace():
+            self._note(thought.name, Fault("stall", f"no answer within {self.patience:g} s"))
             self._start_thread()
         else:
             self._stuck.pop(id(thought.bot), None)
@@ -276,11 +293,13 @@ class Thinkers:
         self._queue.close()
 
 
-async def _quick_answer(information: Information, legal_actions: Sequence[Action]) -> Answer:
+async def _quick_answer(
+    information: Information, legal_actions: Sequence[Action], thinking: Thinking | None = None
+) -> Answer:
     action = await asyncio.to_thread(HeuristicBot().choose, information, legal_actions)
-    return Answer(action, Thinking(monotonic(), hurried=True))
+    return Answer(action, thinking or Thinking(monotonic(), hurried=True))
 
 
-def _answer(future: "asyncio.Future[Answer]", answer: Answer) -> None:
+def _settle(future: "asyncio.Future[T]", result: T) -> None:
     if not future.done():
-        future.set_result(answer)
+        future.set_result(result)

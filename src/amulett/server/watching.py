@@ -52,6 +52,10 @@ def add_gauges(hall: "Hall", lag: Lag) -> None:
             "Bot moves that waited too long for a thread and were made by a quick bot.",
             lambda: hall.thinkers.crowded_out,
         ),
+        "thinking_overran": (
+            "Bot moves that were not ready in time for their beat and were made by a quick bot.",
+            lambda: hall.thinkers.overran,
+        ),
         "thinking_hurried": ("Bot moves that had less time than usual.", lambda: hall.thinkers.hurried),
         "store_failing": ("Whether the store is failing.", lambda: bool(store.failing)),
         "store_damaged": ("Whether something in the store is damaged.", lambda: bool(store.damage)),
