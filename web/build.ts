@@ -1,4 +1,4 @@
-// What is done to the page when it is built: an app with a name in both languages, a worker that opens it without a line,
+// What is done to the page when it is built: an app with a name in both languages, a worker that opens it offline,
 // and a build id by which everybody can tell whether a page is out of date.
 
 import { createHash } from "node:crypto";

@@ -89,10 +89,22 @@ def _fresh() -> dict[str, str]:
 
 
 @cache
-def _game_whole(game: str, ready: bool) -> tuple[bytes, bytes]:
-    """Rules and boxes, plain and compressed: long, constant, and without any secret that compression could leak."""
-    plain = msgspec.json.encode(box.game_info(game, ready))
-    return plain, gzip.compress(plain)
+def _compressed(plain: bytes) -> bytes:
+    return gzip.compress(plain)
+
+
+def _packed(request: Request, plain: bytes) -> Response:
+    """Rules and boxes: long, the same for everybody, and without any secret that compression could leak."""
+    headers = {**_fresh(), "vary": "accept-encoding"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(plain, headers=headers, media_type="application/json")
+    headers["content-encoding"] = "gzip"
+    return Response(_compressed(plain), headers=headers, media_type="application/json")
+
+
+@cache
+def _game_whole(game: str, ready: bool) -> bytes:
+    return msgspec.json.encode(box.game_info(game, ready))
 
 
 def _language(request: Request) -> Language:
@@ -128,18 +140,14 @@ class Doors:
     # ---- games
 
     async def games(self, request: Request) -> Response:
-        return _json(box.game_list(self.hall.ready))
+        return _packed(request, msgspec.json.encode(box.game_list(self.hall.ready)))
 
     async def game(self, request: Request) -> Response:
         game = request.path_params["game"]
         ready = self.hall.ready.get(game)
         if ready is None:
             raise Refusal("no_game")
-        plain, compressed = _game_whole(game, ready)
-        headers = {**_fresh(), "vary": "accept-encoding"}
-        if "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(compressed, headers={**headers, "content-encoding": "gzip"}, media_type="application/json")
-        return Response(plain, headers=headers, media_type="application/json")
+        return _packed(request, _game_whole(game, ready))
 
     # ---- tables
 
