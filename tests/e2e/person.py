@@ -150,14 +150,18 @@ class Person:
         self.page.wait_for_function("([all, n]) => document.querySelectorAll(all).length < n", arg=[OVERLAYS, before])
 
     def act_by_keyboard(self) -> None:
-        """One move from the list of all moves, by its letter; what is costly is confirmed."""
+        """One move from the list of all moves, by its letter; what is costly is confirmed. At the end of a round: go on."""
         keyboard = self.page.keyboard
         letters = self.page.locator(".moves .moves__one .key")
-        while not (shown := letters.all_inner_texts()):  # not while a move is on its way
+        for _ in range(600):  # not while a move is on its way
+            if shown := letters.all_inner_texts():
+                break
             if self.is_over:
                 return
-            keyboard.press("l")
+            keyboard.press("Enter" if self.page.locator(MOMENT).count() else "l")
             self.page.wait_for_timeout(30)
+        else:
+            raise AssertionError("the list of all moves never opens")
         keyboard.press(self.lots.choice(shown))
         if self.page.locator("#prompt").get_by_role("button", name=re.compile("Another choice|Andere Wahl")).count():
             keyboard.press("Enter")
