@@ -191,7 +191,11 @@ def test_a_map_follows_two_fingers_and_buttons(person: Arrive, game: str) -> Non
     anna.start()
     anna.wait_to_be_asked()
     page, line = anna.page, anna.context.new_cdp_session(anna.page)
-    if (all_of_it := page.get_by_role("button", name="Show everything")).is_enabled():  # it may be shown already
+    all_of_it = page.get_by_role("button", name="Show everything")
+    while not all_of_it.count():  # while spells are sold, Das Amulett shows the spell instead
+        anna.act()
+        assert anna.wait_to_be_asked()
+    if all_of_it.is_enabled():  # it may be shown already
         all_of_it.click()
 
     def width() -> float:
