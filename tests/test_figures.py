@@ -125,7 +125,7 @@ def test_the_limits_of_the_server_are_those_of_the_program() -> None:
         f"{limits.SPECTATOR_MESSAGES[0]} for a spectator; {protocol.MOST_BYTES // kb} KB each |",
         f"| {limits.MOST_WAITING} messages or {limits.MOST_WAITING_BYTES // kb} KB |",
         f"| people at a table | {MAX_SEATS} seats, {requests.MOST_PEOPLE} people |",
-        f"Whoever has waited {thinking.PATIENCE_SECONDS:g} s for a turn",
+        f"or has waited {thinking.PATIENCE_SECONDS:g} s for a turn",
     ):
         assert row in page, row
 
