@@ -6,8 +6,8 @@ from typing import Any
 from e2e.person import Person
 
 _WATCH = (Path(__file__).parent / "motion.js").read_text()
-_STILL_PX = 1.5
-"""Nothing is drawn more exactly than that."""
+_STILL_PX = 2
+"""Nearer than that is the same place: figures are drawn a little larger on a small map, which moves their middle."""
 _SOON_MS = 120
 """The table rests for longer than that before something else moves."""
 
