@@ -209,6 +209,13 @@ def memory_mb(pid: int) -> float:
     return int(re.findall(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())[0]) / 1024
 
 
+def within_ms(url: str, share: float) -> float:
+    """Within which time so many moves were acknowledged, by the server's own metrics: the next of its bounds."""
+    text = urllib.request.urlopen(f"{url}/metrics").read().decode()
+    counts = re.findall(r'amulett_acknowledgement_seconds_bucket{le="(\S+)"} (\d+)', text)
+    return 1000 * next(float(bound) for bound, count in counts if int(count) >= share * int(counts[-1][1]))
+
+
 def commit_ms(url: str) -> float:
     """The mean time of a commit, by the server's own metrics: no acknowledgement can be faster."""
     text = urllib.request.urlopen(f"{url}/metrics").read().decode()
@@ -251,6 +258,7 @@ async def measure(url: str, pid: int, tables: int, pause: float, seconds: float)
         "acknowledgement p50": f"{percentile(times, 0.5):.1f} ms",
         "acknowledgement p99": f"{percentile(times, 0.99):.1f} ms",
         "acknowledgement max": f"{percentile(times, 1):.1f} ms",
+        "in the server": f"p50 within {within_ms(url, 0.5):g} ms, p99 within {within_ms(url, 0.99):g} ms",
         "commit mean": f"{commit_ms(url):.1f} ms",
         "events delivered": f"{figures.events} ({figures.events / took:.0f} per s), {figures.lost} lost",
         "messages delivered": f"{figures.messages / took:.0f} per s, {size:.0f} bytes each",
