@@ -230,7 +230,8 @@ OVERLAPS = """() => {
     const parts = [...document.querySelectorAll(".seats .seat, .hex, .panel, #prompt, .mine, .side")];
     const boxes = parts.filter((part) => part.checkVisibility()).map(shown);
     const shares = (a, b, from, to) => Math.min(a[to], b[to]) - Math.max(a[from], b[from]) > 5;
-    const meet = (a, b) => (a.name !== "hex" || b.name !== "hex") && shares(a, b, "left", "right") && shares(a, b, "top", "bottom");
+    const areBothLand = (a, b) => a.name === "hex" && b.name === "hex";
+    const meet = (a, b) => !areBothLand(a, b) && shares(a, b, "left", "right") && shares(a, b, "top", "bottom");
     return boxes.flatMap((a, n) => boxes.slice(n + 1).filter((b) => meet(a, b)).map((b) => `${a.name} lies on ${b.name}`));
 }"""
 

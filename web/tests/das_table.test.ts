@@ -123,7 +123,7 @@ test("one away is a gem, or a colour", () => {
 
 test("plates are set as roomy as they fit", () => {
   const load = (spells: number) => ({ spells, near: false, open: false });
-  expect(densityOf([load(2), load(2), load(2)], "rail", 660)).toBe(0);
+  expect(densityOf([load(2), load(2), load(2)], "rail", 690)).toBe(0);
   expect(densityOf([load(2), load(2), load(2)], "rail", 564)).toBe(1);
   expect(densityOf(Array.from({ length: 5 }, () => load(4)), "rail", 564)).toBe(4);
   expect(densityOf(Array.from({ length: 5 }, () => load(9)), "rail", 400)).toBe(5);

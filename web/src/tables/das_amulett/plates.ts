@@ -22,7 +22,7 @@ interface Setting {
 /** From roomy to dense, as the stylesheets set them. */
 const SETTINGS: Record<Place, Setting[]> = {
   rail: [
-    { head: 97, near: 43, row: 69, perRow: 1 },
+    { head: 97, near: 43, row: 60, perRow: 1 },
     { head: 96, near: 0, row: 40, perRow: 1 },
     { head: 96, near: 0, row: 25, perRow: 1 },
     { head: 97, near: 0, row: 22, perRow: 2 },
@@ -30,7 +30,7 @@ const SETTINGS: Record<Place, Setting[]> = {
     { head: 31, near: 0, row: 22, perRow: 2 },
   ],
   narrow: [
-    { head: 90, near: 0, row: 69, perRow: 1 },
+    { head: 90, near: 0, row: 60, perRow: 1 },
     { head: 89, near: 0, row: 40, perRow: 1 },
     { head: 89, near: 0, row: 25, perRow: 1 },
     { head: 90, near: 0, row: 22, perRow: 2 },
