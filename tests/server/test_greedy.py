@@ -175,7 +175,7 @@ def test_an_idle_connection_is_closed(house: House) -> None:
 
 def test_who_does_not_read_the_answer_is_hung_up_on(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     long = json.dumps(["x" * 1000] * 4000).encode()
-    monkeypatch.setattr("amulett.server.app._game_whole", lambda game, ready: (long, long))
+    monkeypatch.setattr("amulett.server.app._game_whole", lambda game, ready: long)
     with socket.socket() as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         line.bind(("127.9.0.2", 0))
