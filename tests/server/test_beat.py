@@ -26,7 +26,8 @@ def test_a_bot_has_at_least_half_a_beat(begun: float, acts: int) -> None:
 
 def test_steps_that_nobody_sees_do_not_change_when_the_last_one_comes() -> None:
     beat = Beat(since=100.0, seconds=0.9, settled=100.9)
-    assert beat.act_at(100.8) == beat.act_at(100.95) == beat.turn_by() == 100.9
+    assert beat.act_at(100.8) == beat.act_at(100.95) == 100.9
+    assert 100.8 < beat.turn_by(100.8) < 100.9, "a quick bot decides in time if its turn does not come"
     assert 0 < beat.thinks_for(100.8) < 0.1, "and the time that is left is shared out"
 
 
@@ -39,7 +40,7 @@ def test_a_thought_ends_before_its_beat() -> None:
 def test_quick_bots_beside_people_need_no_beat() -> None:
     beat = Beat(since=100.0, seconds=least_beat("heuristic", among_bots=False))
     assert beat.act_at(107.0) == 107.0 and beat.thinks_for(107.0) == HARD_STOP
-    assert beat.answers_by(107.0) == beat.turn_by() == inf
+    assert beat.answers_by(107.0) == beat.turn_by(107.0) == inf
     assert least_beat("heuristic", among_bots=True) > 0 and least_beat("novice", among_bots=False) > 0
 
 

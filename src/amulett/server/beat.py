@@ -50,9 +50,9 @@ class Beat:
         """How long the bot may think."""
         return _SHARE * (self.act_at(begun) - begun) if self.seconds else HARD_STOP
 
-    def turn_by(self) -> float:
+    def turn_by(self, asked: float) -> float:
         """Until when the bot may wait for its turn to think: for ever, unless it is settled when it acts."""
-        return inf if self.settled is None else self.settled
+        return inf if self.settled is None else asked + _LAST_SHARE * (self.settled - asked)
 
     def answers_by(self, begun: float) -> float:
         """When it must know what to do."""

@@ -222,7 +222,9 @@ class Thinkers:
             raise
         if not answered:
             self._give_up(thought)
-            return await _quick_answer(information, legal_actions, thought.thinking)
+            # that a step nobody can see came too late for its turn is not told: it would tell that there was one
+            thinking = thought.thinking or Thinking(monotonic(), hurried=beat.settled is None)
+            return await _quick_answer(information, legal_actions, thinking)
         answer = thought.answer.result()
         turn, ended = answer.thinking.begun, monotonic()
         self._remember(address, name, _Past(turn - asked, ended - turn, answer.hurried))
@@ -233,7 +235,7 @@ class Thinkers:
     async def _wait(self, address: str, thought: _Thought) -> bool:
         """Whether there is an answer: first for its turn, then for the bot (`asyncio.wait` gives up without cancelling)."""
         now = monotonic()
-        await asyncio.wait({thought.turn}, timeout=max(0.0, min(now + self.patience, thought.beat.turn_by()) - now))
+        await asyncio.wait({thought.turn}, timeout=max(0.0, min(now + self.patience, thought.beat.turn_by(now)) - now))
         if not self._queue.take_out(address, thought) and thought.thinking is not None:
             begun = thought.thinking.begun
             until = min(begun + self.patience, thought.beat.answers_by(begun))

@@ -238,7 +238,7 @@ QUESTIONS: dict[Language, dict[str, str]] = {
         "teleport_gem": "Teleportation: which gem of {area}?",
         "teleport_to": "Teleportation: where to?",
         "pick_metal": "Which metal do you take? {left} to go.",
-        "name_metal": "Burning Desire: which metal is valid as well in this phase?",
+        "name_metal": "Burning Desire: which metal do you add for this phase?",
         "choose_marker": "Magic Journey: how many exchanges shall this phase have?",
         "exchange_bid": "Exchange in {party}: bid at least {least}, or pass.",
         "no_exchange_bid": "Exchange in {party}: you have too few valid cards to bid {least}. Pass.",
