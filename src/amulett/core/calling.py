@@ -11,7 +11,7 @@ import numpy as np
 from amulett.core import engine
 from amulett.core.game import Game
 from amulett.core.kernel import direct
-from amulett.core.record import INTERPRETED, OPTIONS, Records, new_records
+from amulett.core.record import INTERPRETED, OPTIONS, STREAM, Records, new_records
 
 
 class Entries:
@@ -30,6 +30,11 @@ class Entries:
     def inform(self) -> Any:
         informations = new_records(self._game.information)
         return direct(engine.information_of, new_records(self._game.moment), self._editions, 0, informations)
+
+    @cached_property
+    def determinize(self) -> Any:
+        informations, moments = new_records(self._game.information), new_records(self._game.moment)
+        return direct(engine.determinization_of, informations, self._editions, new_records(STREAM), moments)
 
     def offered(self, moments: Records, count: int) -> Sequence[int]:
         """The options of the first seat asked: they were listed after the last step."""

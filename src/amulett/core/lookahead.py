@@ -11,7 +11,7 @@ from amulett.core.calling import entries_of
 from amulett.core.event import Event
 from amulett.core.information import Information
 from amulett.core.match import Match, new_moments
-from amulett.core.record import INTERPRETED, STREAM, Records, clone, from_plain, new_records, plain, to_bytes
+from amulett.core.record import INTERPRETED, STREAM, Records, Slate, clone, from_plain, new_records, plain, to_bytes
 from amulett.core.seed import stream
 
 Moves = Sequence[tuple[int, Action]]
@@ -22,6 +22,10 @@ WORLDS_BEFORE = 4
 """The same, for what the seat knew before actions that it would take back."""
 SAMPLES = 12
 """For each of them, determinizations of what another knows."""
+
+Sight = bytes | None
+DIFFERS: Sight = None
+"""What somebody sees depends on what it cannot know."""
 
 
 def consequences(information: Information, action: Action) -> list[tuple[Event, int | None]]:
@@ -70,51 +74,63 @@ def reveals(before: Match, moves: Moves, actor: int, viewers: Sequence[int | Non
 
     Judged by what the actor knows before them, so that the answer tells it nothing about the others' cards.
     """
-    course, streams = _Course(before, moves), _stream()
-    known = before.information(actor).records
-    return any(_shows(course.draw(known, streams), course, viewers) for _ in range(WORLDS_BEFORE))
-
-
-def _shows(world: Records, course: "_Course", viewers: Sequence[int | None]) -> bool:
-    """Whether the moves let a viewer tell this world from one in which it would have known the same before them."""
-    after = clone(world)
-    if not course.play(after):
-        return True
-    return any(
-        _tells_apart(course.known_to(viewer, world), course.known_to(viewer, after), course, viewer) for viewer in viewers
-    )
-
-
-def _tells_apart(before: Records, after: Records, course: "_Course", viewer: int | None) -> bool:
-    streams, seen = _stream(), _bytes_of(after)
-    for _ in range(SAMPLES):
-        other = course.draw(before, streams)
-        if not course.play(other) or _bytes_of(course.known_to(viewer, other)) != seen:
-            return True
-    return False
+    course, streams, known = _Course(before, moves), _stream(), before.information(actor).records
+    return any(course.shows(clone(course.draw(known, streams)), viewers) for _ in range(WORLDS_BEFORE))
 
 
 class _Course:
-    """The same moves, to be played in one world after another."""
+    """The same moves, played in one world after another; worlds and what is known of them are written over each time."""
 
     def __init__(self, match: Match, moves: Moves) -> None:
-        self._game, self._editions, self._asks_forced = match.game, match.editions, match.asks_forced
-        self._entries = entries_of(match.game, match.editions)
+        self._editions, self._entries = match.editions, entries_of(match.game, match.editions)
         self._moves = [(seat, action.number) for seat, action in moves]
+        self._moments = Slate(new_moments(match.game, match.asks_forced))
+        self._informations = Slate(new_records(match.game.information))
+        self._sights: dict[tuple[int | None, bytes], Sight] = {}
 
     def draw(self, known: Records, streams: Records) -> Records:
         """A world in which somebody who knows this could be."""
-        moments = new_moments(self._game, self._asks_forced)
-        engine.determinization_of(known, self._editions, streams, moments)
+        moments = self._moments.wiped()
+        self._entries.determinize(known, self._editions, streams, moments)
         self._entries.step(moments, self._editions, -1, engine.ASK)
         return moments
 
-    def play(self, moments: Records) -> bool:
-        """Whether the moves can be played in this world; if so, they have been."""
-        return all(self._entries.step(moments, self._editions, seat, number) >= 0 for seat, number in self._moves)
+    def shows(self, world: Records, viewers: Sequence[int | None]) -> bool:
+        """Whether the moves let a viewer tell this world from another in which it would have known the same before them."""
+        after = clone(world)
+        return not self._play(after) or any(
+            self._sight(viewer, world) != _bytes_of(self._known_to(viewer, after)) for viewer in viewers
+        )
 
-    def known_to(self, viewer: int | None, moments: Records) -> Records:
-        informations = new_records(self._game.information)
+    def _sight(self, viewer: int | None, world: Records) -> Sight:
+        """What the viewer would see afterwards in every world that it could be in; DIFFERS if not always the same."""
+        known = self._known_to(viewer, world)
+        key = viewer, _bytes_of(known)
+        if key not in self._sights:
+            self._sights[key] = self._seen_after(viewer, clone(known))
+        return self._sights[key]
+
+    def _seen_after(self, viewer: int | None, known: Records) -> Sight:
+        streams, seen = _stream(), DIFFERS
+        for _ in range(SAMPLES):
+            world = self.draw(known, streams)
+            if not self._play(world):
+                return DIFFERS
+            sight = _bytes_of(self._known_to(viewer, world))
+            if seen not in (DIFFERS, sight):
+                return DIFFERS
+            seen = sight
+        return seen
+
+    def _play(self, moments: Records) -> bool:
+        """Whether the moves can be played in this world; if so, they have been."""
+        for seat, number in self._moves:
+            if self._entries.step(moments, self._editions, seat, number) < 0:
+                return False
+        return True
+
+    def _known_to(self, viewer: int | None, moments: Records) -> Records:
+        informations = self._informations.wiped()
         self._entries.inform(moments, self._editions, -1 if viewer is None else viewer, informations)
         return informations
 

@@ -166,7 +166,7 @@ class Match:
         """A match that the seat of an information cannot tell from the true one; the stream draws what is unknown."""
         table = (information.game, information.edition, information.players, information.options)
         match = cls(*table, seed=0, asks_forced=asks_forced or information.asks_forced)
-        engine.determinization_of(information.records, match.editions, streams, match._moments)
+        match._entries.determinize(information.records, match.editions, streams, match._moments)
         match._start(match._moments, engine.ASK)
         match.seed = seed_of([int(part) for part in _key(match._moments)])
         return match
@@ -414,8 +414,9 @@ class Match:
         twin = self.clone()
         twin._moves, twin._story = [], None
         twin._start(self._origin, self._first_step)
-        for seat, action in self._moves[:first]:
-            twin.play(action, seat)
+        for seat, number in self._moves[:first]:
+            twin._note(self._entries.step(twin._moments, self.editions, seat, number))
+        twin._moves = self._moves[:first]
         return twin
 
     __copy__ = clone
