@@ -76,8 +76,8 @@ class Phoenix:
 class Stubborn(Guest):
     """Comes back until it is let in, plays on, and remembers what was acknowledged."""
 
-    acknowledged: list[tuple[str, str]]
-    """The table and the action."""
+    acknowledged: list[tuple[str, int | None, str]]
+    """The table, the seat there and the action."""
 
     async def play_on(self, done: asyncio.Event) -> None:
         while not done.is_set():
@@ -99,7 +99,7 @@ class Stubborn(Guest):
             assert self.situation
             action, asked = random.choice(self.options), self.decision
             if (await self.move(action))["type"] == "done":
-                self.acknowledged.append((self.code, action))
+                self.acknowledged.append((self.code, self.seat, action))
             await self.until(lambda: self.decision is not asked, 5)
         else:
             await self.until(lambda: self.over or self.table["phase"] != "gathering", 5)
@@ -135,9 +135,9 @@ async def promises_kept(guests: list[Stubborn], db: Path) -> int:
 async def check(guest: Stubborn, store: SQLiteStore) -> int:
     """Everything that this guest was promised is in the log, in order; returns the number of promises."""
     promised, actions = guest.acknowledged.copy(), []
-    for code in dict.fromkeys(code for code, _ in promised):
+    for code in dict.fromkeys(code for code, _, _ in promised):
         entries = log_entries.decode(await store.read(code))
-        actions += [(code, entry.action) for entry in entries if isinstance(entry, Acted) and entry.seat == guest.seat]
+        actions += [(code, entry.seat, entry.action) for entry in entries if isinstance(entry, Acted)]
     rest = iter(actions)
     lost = [move for move in promised if move not in rest]
     assert not lost, f"{len(lost)} acknowledged moves are gone: {lost[:3]}"
