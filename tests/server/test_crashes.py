@@ -134,7 +134,8 @@ async def promises_kept(guests: list[Stubborn], db: Path) -> int:
 
 async def check(guest: Stubborn, store: SQLiteStore) -> int:
     """Everything that this guest was promised is in the log, in order; returns the number of promises."""
-    promised, actions = guest.acknowledged.copy(), []
+    promised = guest.acknowledged.copy()
+    actions: list[tuple[str, int | None, str]] = []
     for code in dict.fromkeys(code for code, _, _ in promised):
         entries = log_entries.decode(await store.read(code))
         actions += [(code, entry.seat, entry.action) for entry in entries if isinstance(entry, Acted)]
