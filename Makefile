@@ -134,7 +134,7 @@ soak: install
 
 # 250 tables of four simulated people each.
 load: install
-	$(BIN)/python bench/load.py
+	$(BIN)/python -m bench.load
 
 # An honest table beside 40 tables of masters; match after match for 25 minutes, in which the server must not grow.
 fairness growth: install

@@ -15,17 +15,15 @@ import contextlib
 import os
 import random
 import re
-import signal
-import subprocess
 import sys
-import tempfile
 import time
 import urllib.request
 from dataclasses import dataclass, field
 from typing import Any
 
 from amulett.server.limits import ADDRESS_VISITS
-from bench.load import Figures, Person, percentile, post, wait_until_ready
+from bench.load import Figures, Person, percentile, post
+from bench.serving import serving
 
 HONEST, CROWD = "127.7.0.1", "127.66.0.1"
 LEAST_MOVES, MOST_LATE = 0.5, 2.0
@@ -195,19 +193,8 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=4, help="how often the crowd comes and goes")
     parser.add_argument("--game", default="magi")
     args = parser.parse_args()
-    with tempfile.TemporaryDirectory(dir=".") as folder:
-        command = [sys.executable, "-m", "amulett", "serve", "--port", "0", "--db", f"{folder}/tables.db"]
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        try:
-            assert server.stdout
-            found = re.search(r"http://\S+", server.stdout.readline())
-            assert found
-            wait_until_ready(found[0])
-            time.sleep(10)  # until the search is compiled, too
-            good = asyncio.run(measure(found[0], args.tables, args.game, args.seconds, args.rounds))
-        finally:
-            server.send_signal(signal.SIGTERM)
-            server.wait(30)
+    with serving() as (url, _):
+        good = asyncio.run(measure(url, args.tables, args.game, args.seconds, args.rounds))
     sys.exit(0 if good else 1)
 
 

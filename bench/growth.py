@@ -12,17 +12,15 @@ import asyncio
 import os
 import random
 import re
-import signal
-import subprocess
 import sys
-import tempfile
 import time
 import urllib.request
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import mean
 
-from bench.load import GAMES, Figures, Person, memory_mb, post, wait_until_ready
+from bench.load import GAMES, Figures, Person, memory_mb, post
+from bench.serving import serving
 
 SLEEP_SECONDS = 20
 SERVER = f"""
@@ -154,19 +152,8 @@ def main() -> None:
         help="seconds that a person thinks: no less, a seat may send 100 messages in 20 s",
     )
     args = parser.parse_args()
-    with tempfile.TemporaryDirectory(dir=".") as folder:
-        command = [sys.executable, "-c", SERVER, "serve", "--port", "0", "--db", f"{folder}/tables.db"]
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        try:
-            assert server.stdout
-            found = re.search(r"http://\S+", server.stdout.readline())
-            assert found
-            wait_until_ready(found[0])
-            time.sleep(10)  # until the search is compiled, too
-            good = asyncio.run(measure(found[0], server.pid, args.tables, args.pause, args.minutes))
-        finally:
-            server.send_signal(signal.SIGTERM)
-            server.wait(60)
+    with serving(("-c", SERVER)) as (url, pid):
+        good = asyncio.run(measure(url, pid, args.tables, args.pause, args.minutes))
     sys.exit(0 if good else 1)
 
 

@@ -1,7 +1,7 @@
 """The server under load: tables of four simulated people each, spectators, every move on disk before it is acknowledged.
 
-python bench/load.py                 250 tables, one move every 2 s each, 60 s
-python bench/load.py --tables 50 --seconds 20
+python -m bench.load                 200, then 250 tables, one move every 2 s each, 60 s
+python -m bench.load --tables 50 --seconds 20
 """
 
 import argparse
@@ -9,10 +9,6 @@ import asyncio
 import os
 import random
 import re
-import signal
-import subprocess
-import sys
-import tempfile
 import time
 import urllib.request
 from dataclasses import dataclass, field
@@ -22,6 +18,8 @@ from typing import Any
 import msgspec
 import websockets
 from msgspec import Struct
+
+from bench.serving import serving
 
 GAMES = {"magi": 4, "silver_amulett": 4, "blaues_amulett": 4, "das_amulett": 4}
 
@@ -280,29 +278,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0)
     args = parser.parse_args()
     for tables in args.tables:
-        with tempfile.TemporaryDirectory(dir=".") as folder:
-            command = [sys.executable, "-m", "amulett", "serve", "--port", "0", "--db", f"{folder}/tables.db"]
-            server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-            try:
-                assert server.stdout
-                found = re.search(r"http://\S+", server.stdout.readline())
-                assert found
-                wait_until_ready(found[0])
-                asyncio.run(measure(found[0], server.pid, tables, args.pause, args.seconds))
-            finally:
-                server.send_signal(signal.SIGTERM)
-                server.wait()
-
-
-def wait_until_ready(url: str, seconds: float = 900.0) -> None:
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
-        try:
-            urllib.request.urlopen(f"{url}/healthz", timeout=10).read()
-            return
-        except OSError:
-            time.sleep(0.1)
-    raise SystemExit(f"the server was not ready after {seconds:g} s")
+        with serving(settle=0) as (url, pid):
+            asyncio.run(measure(url, pid, tables, args.pause, args.seconds))
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from e2e.person import Person
-from server.serving import Server, start_server
+from server.serving import House, Server, start_server
 
 expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
 
@@ -30,6 +30,13 @@ def browser() -> Iterator[Browser]:
     """Per module: while Playwright runs, no other event loop can."""
     with launch() as browser:
         yield browser
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    house = House(tmp_path / "tables.db")
+    yield house
+    house.close()
 
 
 @pytest.fixture(scope="module")

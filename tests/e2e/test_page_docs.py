@@ -53,6 +53,15 @@ def test_the_documents_fit_the_screen(person: Callable[..., Person], size: tuple
         assert reader.overflow() <= 0, path
 
 
+@pytest.mark.parametrize(("time", "scheme"), [("light", "default"), ("dark", "slate")])
+def test_everybody_can_read_them(person: Callable[..., Person], time: str, scheme: str) -> None:
+    reader = person(color_scheme=time)
+    for path in ("", "de/", "play/magi/", "de/play/magi/", "rules/das_amulett/", "api/match/", "howto/run-a-server/"):
+        reader.page.goto(f"{reader.url}/docs/{path}")
+        expect(reader.page.locator("body")).to_have_attribute("data-md-color-scheme", scheme)
+        assert reader.violations() == [], path
+
+
 @pytest.mark.parametrize(("language", "title"), [("en", "How to play"), ("de", "So wird gespielt")])
 def test_the_start_page_leads_to_them(person: Callable[..., Person], language: str, title: str) -> None:
     reader = person(language=language)

@@ -1,13 +1,9 @@
 """The page offline, after an upgrade, and what it keeps: in a real browser, with its worker."""
 
-import contextlib
 import json
 import re
 import shutil
-import signal
-import socket
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from e2e.person import Person
-from server.serving import Server, start_server
+from server.serving import House
 
 WEB = Path(__file__).parents[2] / "web"
 SLOGAN = "Four games about an amulet"
@@ -45,36 +41,6 @@ MATCHES = """() => new Promise((resolve, reject) => {
         all.onsuccess = () => { db.close(); resolve(all.result); };
     };
 })"""
-
-
-class House:
-    """A server that can be stopped, and started again at the same address: with the same page, or with another one."""
-
-    def __init__(self, db: Path) -> None:
-        self.db = db
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        self._stack = contextlib.ExitStack()
-        self.server: Server = self.start()
-
-    def start(self, page: Path | None = None) -> Server:
-        self.server = self._stack.enter_context(start_server(self.db, self.port, page=page))
-        return self.server
-
-    def stop(self) -> None:
-        self.server.process.send_signal(signal.SIGTERM)
-        self.server.process.wait()
-
-    def close(self) -> None:
-        self._stack.close()
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    house = House(tmp_path / "tables.db")
-    yield house
-    house.close()
 
 
 @pytest.fixture(scope="module")

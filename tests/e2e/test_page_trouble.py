@@ -1,54 +1,20 @@
 """What goes wrong says what happened and what to do, and recovers by itself where it can."""
 
-import contextlib
 import json
 import re
 import signal
-import socket
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from e2e.person import Person
-from server.serving import Server, start_server
+from server.serving import House
 
 Arrive = Callable[..., Person]
 
 
-class Fragile:
-    """A server that can be killed and comes back at the same address."""
-
-    def __init__(self, db: Path) -> None:
-        self.db = db
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        self._stack = contextlib.ExitStack()
-        self.server: Server = self.start()
-
-    def start(self) -> Server:
-        self.server = self._stack.enter_context(start_server(self.db, self.port))
-        return self.server
-
-    def kill(self) -> None:
-        self.server.process.send_signal(signal.SIGKILL)
-        self.server.process.wait()
-
-    def close(self) -> None:
-        self._stack.close()
-
-
-@pytest.fixture
-def fragile(tmp_path: Path) -> Iterator[Fragile]:
-    fragile = Fragile(tmp_path / "tables.db")
-    yield fragile
-    fragile.close()
-
-
-def test_the_server_is_killed_in_mid_match_and_the_page_comes_back_by_itself(browser: Browser, fragile: Fragile) -> None:
-    anna = Person(browser, fragile.server.url)
+def test_the_server_is_killed_in_mid_match_and_the_page_comes_back_by_itself(browser: Browser, house: House) -> None:
+    anna = Person(browser, house.server.url)
     anna.sit_down(anna.make_table("magi", ["open", "heuristic", "heuristic"]))
     anna.start()
     for _ in range(3):
@@ -56,11 +22,11 @@ def test_the_server_is_killed_in_mid_match_and_the_page_comes_back_by_itself(bro
         anna.act()
     assert anna.wait_to_be_asked()
     hand = anna.page.locator(".hand").inner_text()
-    fragile.kill()
+    house.stop(signal.SIGKILL)
     expect(anna.page.locator(".toast")).to_contain_text("Connection lost.")
     expect(anna.page.locator(".toast")).to_contain_text("your seat is safe")
     assert anna.violations() == []
-    fragile.start()
+    house.start()
     expect(anna.page.locator(".toast__line--trouble")).to_have_count(0, timeout=30_000)
     assert anna.page.locator(".hand").inner_text() == hand
     assert anna.wait_to_be_asked()
@@ -69,8 +35,8 @@ def test_the_server_is_killed_in_mid_match_and_the_page_comes_back_by_itself(bro
     anna.leave()
 
 
-def test_the_start_page_waits_for_the_server(browser: Browser, fragile: Fragile) -> None:
-    anna = Person(browser, fragile.server.url)
+def test_the_start_page_waits_for_the_server(browser: Browser, house: House) -> None:
+    anna = Person(browser, house.server.url)
     anna.page.route("**/api/games", lambda route: route.abort("connectionrefused"))
     anna.page.goto(anna.url)
     expect(anna.page.get_by_role("alert")).to_contain_text("The server is not responding.")
@@ -89,14 +55,14 @@ def test_a_table_whose_rules_do_not_arrive_begins_anew_by_itself(person: Arrive)
     expect(anna.page.get_by_role("heading", name="Seats")).to_be_visible()
 
 
-def test_a_restart_is_announced_and_survived(browser: Browser, fragile: Fragile) -> None:
-    anna = Person(browser, fragile.server.url)
+def test_a_restart_is_announced_and_survived(browser: Browser, house: House) -> None:
+    anna = Person(browser, house.server.url)
     anna.sit_down(anna.make_table("magi", ["open", "heuristic"]))
     anna.start()
-    fragile.server.process.send_signal(signal.SIGTERM)
+    house.server.process.send_signal(signal.SIGTERM)
     expect(anna.page.locator(".toast")).to_contain_text("The server is restarting.")
-    fragile.server.process.wait()
-    fragile.start()
+    house.server.process.wait()
+    house.start()
     expect(anna.page.locator(".toast__line--trouble")).to_have_count(0, timeout=30_000)
     assert anna.wait_to_be_asked()
     anna.leave()

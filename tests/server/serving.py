@@ -111,3 +111,26 @@ def start_server(
         process.kill()
         process.wait()
         process.stdout.close()
+
+
+class House:
+    """A server that can be stopped or killed, and started again at the same address: with the same page, or another one."""
+
+    def __init__(self, db: Path) -> None:
+        self.db = db
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self._stack = contextlib.ExitStack()
+        self.server: Server = self.start()
+
+    def start(self, page: Path | None = None) -> Server:
+        self.server = self._stack.enter_context(start_server(self.db, self.port, page=page))
+        return self.server
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        self.server.process.send_signal(how)
+        self.server.process.wait()
+
+    def close(self) -> None:
+        self._stack.close()

@@ -1,0 +1,44 @@
+"""A server of its own for each measurement, with an empty file."""
+
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+PROGRAM = ("-m", "amulett")
+SETTLE_SECONDS = 10
+"""Until the search is compiled, too."""
+
+
+@contextmanager
+def serving(program: Sequence[str] = PROGRAM, settle: float = SETTLE_SECONDS) -> Iterator[tuple[str, int]]:
+    """Its address and process id, once it answers and has settled."""
+    with tempfile.TemporaryDirectory(dir=".") as folder:
+        command = [sys.executable, *program, "serve", "--port", "0", "--db", f"{folder}/tables.db"]
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        try:
+            assert server.stdout
+            found = re.search(r"http://\S+", server.stdout.readline())
+            assert found
+            wait_until_ready(found[0])
+            time.sleep(settle)
+            yield found[0], server.pid
+        finally:
+            server.send_signal(signal.SIGTERM)
+            server.wait(60)
+
+
+def wait_until_ready(url: str, seconds: float = 900.0) -> None:
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        try:
+            urllib.request.urlopen(f"{url}/healthz", timeout=10).read()
+            return
+        except OSError:
+            time.sleep(0.1)
+    raise SystemExit(f"the server was not ready after {seconds:g} s")
