@@ -5,6 +5,7 @@ import re
 import signal
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from e2e.person import Person
@@ -215,3 +216,17 @@ def test_a_personal_link_leads_to_the_seat_however_it_is_pasted(person: Arrive) 
     ben.page.evaluate("secret => { location.hash = secret; }", joined["secret"])
     expect(ben.page.get_by_text("you, host")).to_be_visible()
     assert "#" not in ben.page.url, "the secret does not stay in the address bar"
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "home"),
+    [("en", "There is nothing here", "To the start page"), ("de", "Hier gibt es nichts", "Zur Startseite")],
+)
+def test_a_mistyped_address_leads_to_the_start_page(person: Arrive, language: str, title: str, home: str) -> None:
+    anna = person(language=language)
+    anna.page.goto(f"{anna.url}/nowhere")
+    expect(anna.page.get_by_role("heading", name=title)).to_be_visible()
+    assert anna.violations() == []
+    anna.errors.clear()  # the browser notes the 404
+    anna.page.get_by_role("link", name=home).click()
+    expect(anna.page.get_by_role("heading", name="Magi")).to_be_visible()

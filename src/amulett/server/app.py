@@ -235,10 +235,18 @@ class Doors:
 
     async def refuse(self, request: Request, refusal: Refusal) -> Response:
         self.hall.metrics.count("refusals", refusal.reason)
+        if refusal.key == "no_page":
+            return self._nothing(request, 404)
         problem = api.Problem(reason=refusal.reason, text=refusal.text(_language(request)))
         return _json(problem, 413 if refusal.key == "too_long" else STATUS[refusal.reason])
 
     async def not_found(self, request: Request, error: HTTPException) -> Response:
-        response = _json(api.Problem(reason="unknown", text=Refusal("no_page").text(_language(request))), error.status_code)
+        response = self._nothing(request, error.status_code)
         response.headers.update(error.headers or {})
         return response
+
+    def _nothing(self, request: Request, status: int) -> Response:
+        """People see the page, which says so in their language; programs get the reason."""
+        if "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/") and page.build():
+            return page.answer(request, "index.html", status)
+        return _json(api.Problem(reason="unknown", text=Refusal("no_page").text(_language(request))), status)

@@ -40,7 +40,7 @@ def build() -> str:
     return _known[1]
 
 
-def answer(request: Request, name: str) -> Response:
+def answer(request: Request, name: str, status: int = 200) -> Response:
     """A file of the page: compressed if the browser accepts that, and kept by it for good if it is named by its content."""
     files = {file.name for file in PAGE.iterdir()} if PAGE.is_dir() else set()
     if name not in files or name.endswith(".br"):
@@ -50,4 +50,4 @@ def answer(request: Request, name: str) -> Response:
     if f"{name}.br" in files and "br" in request.headers.get("accept-encoding", ""):
         headers["content-encoding"] = "br"
         name += ".br"
-    return FileResponse(str(PAGE / name), headers=headers, media_type=media_type)
+    return FileResponse(str(PAGE / name), status, headers, media_type)
