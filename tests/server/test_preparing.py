@@ -99,6 +99,11 @@ def test_a_child_compiles_and_says_how_far_it_is(tmp_path: Path, monkeypatch: py
     assert {"step", "options_of", "determinization_of", "think"} <= entries
 
 
+def test_a_child_that_is_done_ends_well_while_its_parent_lives() -> None:
+    with subprocess.Popen([sys.executable, "-m", preparing.CHILD, "--child"], stdin=subprocess.PIPE) as child:
+        assert child.wait(60) == 0
+
+
 def test_a_child_that_dies_is_made_up_for_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     preparation = Preparation([find_game("kuhn_poker")])
     loaded: list[str] = []
