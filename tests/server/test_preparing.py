@@ -25,15 +25,16 @@ def all_games() -> list[Game]:
     return [find_game(name) for name in ("magi", "silver_amulett", "blaues_amulett", "das_amulett")]
 
 
-def begun_in_order(monkeypatch: pytest.MonkeyPatch, places: int, wish: str) -> list[str]:
-    """In which order games are compiled if somebody sits down to one while the first is being compiled."""
+def begun_in_order(monkeypatch: pytest.MonkeyPatch, places: int, *wishes: str) -> list[str]:
+    """In which order games are compiled if people sit down to some while the first is being compiled."""
     begun: list[str] = []
     preparation = Preparation(all_games())
 
-    async def compile_(game: Game) -> None:
+    async def compile_(game: Game, hands: int) -> None:
         begun.append(game.id)
         if len(begun) == 1:
-            preparation.want(wish)
+            for wish in wishes:
+                preparation.want(wish)
         await asyncio.sleep(0.01 * len(begun))
 
     monkeypatch.setattr(preparing, "children_at_once", lambda: places)
@@ -42,27 +43,34 @@ def begun_in_order(monkeypatch: pytest.MonkeyPatch, places: int, wish: str) -> l
     return begun
 
 
-def test_what_somebody_wants_is_compiled_next(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert begun_in_order(monkeypatch, 1, "das_amulett") == ["magi", "das_amulett", "silver_amulett", "blaues_amulett"]
+@pytest.mark.parametrize("places", [1, 2])
+def test_what_nobody_wants_is_set_aside_for_what_somebody_wants(monkeypatch: pytest.MonkeyPatch, places: int) -> None:
+    expected = ["magi", "das_amulett", "silver_amulett", "blaues_amulett", "magi"]
+    assert begun_in_order(monkeypatch, places, "das_amulett") == expected
 
 
-def test_what_somebody_wants_does_not_wait_for_a_free_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    running, most = 0, 0
-    preparation = Preparation(all_games())
+def test_what_two_people_want_is_compiled_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = begun_in_order(monkeypatch, 1, "magi", "das_amulett")
+    assert begun == ["magi", "das_amulett", "silver_amulett", "blaues_amulett"]
 
-    async def compile_(game: Game) -> None:
-        nonlocal running, most
-        running += 1
-        most = max(most, running)
-        if game.id == "magi":
-            preparation.want("das_amulett")
-            await asyncio.sleep(0.05)
-        running -= 1
 
-    monkeypatch.setattr(preparing, "children_at_once", lambda: 1)
-    monkeypatch.setattr(preparation, "_compile", compile_)
-    asyncio.run(preparation._compile_all(all_games()))
-    assert most == 2
+def test_two_children_share_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[tuple[str, ...]] = []
+    preparation = Preparation(all_games()[:1])
+
+    async def help_(game: Game, *how: str) -> None:
+        told.append(how)
+
+    async def load(game: Game, part: str) -> None:
+        return None
+
+    monkeypatch.setattr(preparation, "_help", help_)
+    monkeypatch.setattr(preparation, "_load", load)
+    for children, expected in ((1, [()]), (2, [(), ("--backward",)])):
+        told.clear()
+        monkeypatch.setattr(preparing, "children_at_once", lambda children=children: children)
+        asyncio.run(preparation._compile_all(all_games()[:1]))
+        assert told == expected
 
 
 def test_no_more_children_than_cores_and_memory_allow(monkeypatch: pytest.MonkeyPatch) -> None:

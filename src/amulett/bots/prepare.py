@@ -1,7 +1,8 @@
 """Compile the rules of a game and what its bots need, in a process of its own: `python -m amulett.bots.prepare GAME...`
 
-Compiling takes seconds and memory that a process never gives back, so a server leaves it to a child. The child says how
-far it is, a line for each step (`magi match 65`: per cent of that part), and with `--child` ends when its parent does.
+Compiling takes seconds and memory that a process never gives back, so a server leaves it to children. A child says how
+far the game is, a line for each step (`magi match 65`: per cent of that part), and with `--child` ends when its parent
+does. Two may work on one game, the second `--backward`: they meet in the middle.
 """
 
 import os
@@ -11,7 +12,7 @@ from collections.abc import Callable, Sequence
 
 from amulett.bots.search import search_calls
 from amulett.core.game import Game
-from amulett.core.warm import Call, compile_calls, determinize_call, match_calls
+from amulett.core.warm import Call, are_kept, compile_calls, determinize_call, match_calls
 from amulett.games import find_game
 
 PARTS: dict[str, Callable[[Game], Sequence[Call]]] = {
@@ -24,21 +25,28 @@ _SECONDS = {"step": 12, "told_step": 10, "determinization_of": 8, "think": 14, "
 _POLITE = 5
 
 
-def prepare(game: Game, tell: Callable[[str, int], None]) -> None:
-    """Compile what is not on disk yet; `tell` hears the part and how many per cent of it are done."""
+def prepare(game: Game, tell: Callable[[str, int], None], backward: bool = False) -> None:
+    """Compile what is not on disk yet; `tell` hears the part and how many per cent of it are there, whoever made them."""
     for part, calls_of in PARTS.items():
-        calls = calls_of(game)
-        costs = [_SECONDS.get(call.entry.__name__, 1) for call in calls]
-        for done, call in enumerate(calls, 1):
+        calls = list(calls_of(game))
+        for call in reversed(calls) if backward else calls:
             compile_calls([call])
-            tell(part, 100 * sum(costs[:done]) // sum(costs))
+            tell(part, 100 * sum(map(_cost, filter(_is_there, calls))) // sum(map(_cost, calls)))
 
 
-def main(names: Sequence[str]) -> None:
+def _cost(call: Call) -> int:
+    return _SECONDS.get(call.entry.__name__, 1)
+
+
+def _is_there(call: Call) -> bool:
+    return are_kept([call])
+
+
+def main(names: Sequence[str], backward: bool = False) -> None:
     if hasattr(os, "nice"):
         os.nice(_POLITE)
     for name in names:
-        prepare(find_game(name), lambda part, percent, name=name: print(name, part, percent, flush=True))  # type: ignore[misc]
+        prepare(find_game(name), lambda part, percent, name=name: print(name, part, percent, flush=True), backward)  # type: ignore[misc]
 
 
 def _end_with_the_parent() -> None:
@@ -48,6 +56,6 @@ def _end_with_the_parent() -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["--child"]:
+    if "--child" in sys.argv:
         threading.Thread(target=_end_with_the_parent, daemon=True).start()
-    main([name for name in sys.argv[1:] if name != "--child"])
+    main([name for name in sys.argv[1:] if name[:2] != "--"], "--backward" in sys.argv)

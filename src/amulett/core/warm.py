@@ -29,12 +29,12 @@ def match_calls(game: Game) -> Sequence[Call]:
     logs, options = new_records(engine.LOG), new_records(OPTIONS)
     return (
         Call(engine.step, (moments, editions, 0, 0)),
-        Call(engine.told_step, (moments, editions, logs, 0, 0)),
         Call(engine.seats_asked, (informations, editions)),
         Call(engine.options_of, (moments, editions, options, 0)),
         Call(engine.information_of, (moments, editions, 0, informations)),
         Call(engine.worths_of, (informations, editions, options, 0, np.zeros(MOST_OPTIONS))),
         Call(engine.ending_of, (moments, editions, np.zeros(MAX_SEATS, np.int64))),
+        Call(engine.told_step, (moments, editions, logs, 0, 0)),
     )
 
 

@@ -1,6 +1,8 @@
 """The machine code of the games: loaded where it is on disk, else compiled in children, the games that people want first.
 
-A child compiles one game, at low priority, and ends with the server. If one fails, its game is compiled here, in a thread.
+Two children compile a game, from both ends, at low priority; they end with the server. A game that nobody waits for is set
+aside for one that somebody has sat down to: what is on disk by then is kept. If a child fails, its game is compiled here,
+in a thread.
 """
 
 import asyncio
@@ -20,6 +22,8 @@ from amulett.core.game import Game
 log = logging.getLogger("amulett.server")
 
 CHILD = "amulett.bots.prepare"
+HANDS = ((), ("--backward",))
+"""What the children that share a game are told."""
 _CHILD_BYTES = 600_000_000
 """What a child needs at the most."""
 
@@ -42,6 +46,7 @@ class Preparation:
         self._wanted: list[str] = []
         """The games that somebody has sat down to play, the latest first: they are prepared before the others."""
         self._wish = asyncio.Event()
+        self._loading: set[tuple[str, str]] = set()
 
     @property
     def unfinished(self) -> dict[str, int]:
@@ -72,30 +77,41 @@ class Preparation:
             self.on_prepared(monotonic() - begun)
 
     async def _compile_all(self, cold: list[Game]) -> None:
-        """As many at once as there are cores and memory for, and one more for somebody who is waiting for it."""
-        places, running = children_at_once(), set[asyncio.Task[None]]()
+        """As many at once as there are cores and memory for; whatever somebody is waiting for at once."""
+        hands = min(len(HANDS), children_at_once())
+        places, running = children_at_once() // hands, dict[asyncio.Task[None], Game]()
         try:
             while cold or running:
                 self._wish.clear()
+                await self._set_aside(running, cold)
                 while cold:
                     game = min(cold, key=self._urgency)
-                    if len(running) >= places + (game.id in self._wanted):
+                    if len(running) >= places and game.id not in self._wanted:
                         break
                     cold.remove(game)
-                    running.add(asyncio.create_task(self._compile(game)))
+                    running[asyncio.create_task(self._compile(game, hands))] = game
                 wish = asyncio.create_task(self._wish.wait())
                 await asyncio.wait({*running, wish}, return_when=asyncio.FIRST_COMPLETED)
                 wish.cancel()
-                running = {task for task in running if not task.done()}
+                running = {task: game for task, game in running.items() if not task.done()}
         finally:
-            for task in running:
-                task.cancel()
-            await asyncio.gather(*running, return_exceptions=True)
+            await _cancel(list(running))
 
-    async def _compile(self, game: Game) -> None:
+    async def _set_aside(self, running: dict[asyncio.Task[None], Game], cold: list[Game]) -> None:
+        """What nobody waits for, as long as somebody waits for a game that has not begun."""
+        if any(game.id in self._wanted for game in cold):
+            aside = [task for task, game in running.items() if game.id not in self._wanted]
+            cold += [running.pop(task) for task in aside]
+            await _cancel(aside)
+
+    async def _compile(self, game: Game, hands: int) -> None:
+        await asyncio.gather(*(self._help(game, *how) for how in HANDS[:hands]))
+        await self._load_all(game)
+
+    async def _help(self, game: Game, *how: str) -> None:
         """In a child; each part is loaded as soon as it is on disk."""
         child = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", CHILD, "--child", game.id),
+            *(sys.executable, "-m", CHILD, "--child", *how, game.id),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
@@ -106,7 +122,6 @@ class Preparation:
             code, why = await asyncio.gather(self._follow(child, game), _last_line(child))
             if code:
                 log.warning("compiling_failed", extra={"game": game.id, "code": code, "why": why})
-            await self._load_all(game)
         finally:
             if child.returncode is None:
                 with contextlib.suppress(ProcessLookupError):
@@ -118,11 +133,18 @@ class Preparation:
         async for line in child.stdout:
             match line.decode(errors="replace").split():
                 case [game.id, part, percent] if percent.isdigit():
-                    self.percent[game.id] = min(int(percent), 100)
-                    if self.percent[game.id] == 100:
-                        await self._load(game, part)
-                    self.on_change(game.id)
+                    await self._heard(game, part, min(int(percent), 100))
         return await child.wait()
+
+    async def _heard(self, game: Game, part: str, percent: int) -> None:
+        """How far a part is; both children say so, and one may be on the next part already."""
+        comes_later = part != "match" and not self.ready.get(game.id)
+        if comes_later or self._flags(part).get(game.id, True) or (game.id, part) in self._loading:
+            return
+        self.percent[game.id] = percent
+        if percent == 100:
+            await self._load(game, part)
+        self.on_change(game.id)
 
     async def _load_all(self, game: Game) -> None:
         for part in PARTS:
@@ -135,6 +157,7 @@ class Preparation:
     async def _load(self, game: Game, part: str) -> None:
         """From disk; what is not there is compiled here."""
         begun = monotonic()
+        self._loading.add((game.id, part))
         try:
             await asyncio.to_thread(_load, game, part)
         except Exception as error:  # somebody else's game may have a rule that cannot be compiled
@@ -142,6 +165,8 @@ class Preparation:
             if part == "match":
                 self.ready.pop(game.id, None)  # nobody is waiting for it
             return
+        finally:
+            self._loading.discard((game.id, part))
         if game.id in self.ready:
             self._flags(part)[game.id] = True
             self.percent[game.id] = 100 if part == "search" else 0
@@ -160,6 +185,12 @@ def _is_kept(game: Game) -> bool:
 def _load(game: Game, part: str) -> None:
     warm.compile_calls(PARTS[part](game))
     rules_digest(game)  # worked out here, in this thread
+
+
+async def _cancel(tasks: list[asyncio.Task[None]]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _last_line(child: asyncio.subprocess.Process) -> str:
