@@ -3,6 +3,7 @@
 #   make test    runs every check and test
 PYTHON ?= python3
 BIN := .venv/bin
+RUNS := .venv/.runs
 INSTALLED := .venv/.installed
 DOCS := .venv/.docs-installed
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
@@ -13,7 +14,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # For this machine and its network, so that others can join by QR code; `make play HOST=127.0.0.1`: for this machine only.
 HOST ?= 0.0.0.0
 PORT ?= 8000
-play: install
+play:
+	@$(MAKE) --no-print-directory --jobs 2 $(RUNS) $(PAGE)
 	@$(BIN)/amulett serve --host $(HOST) --port $(PORT)
 
 test: install check warm test-page e2e-quick test-compiled test-interpreted test-bounds
@@ -24,11 +26,18 @@ install:
 
 LOGS := .venv/logs
 EXPLAIN = || { $(PYTHON) tools/explain.py
-$(INSTALLED): pyproject.toml constraints.txt examples/kuhn_poker/pyproject.toml
+$(RUNS): pyproject.toml constraints.txt
 	@$(PYTHON) -c "import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 15) and 'Amulett needs Python 3.11 to 3.14, as Numba does: make PYTHON=python3.13')"
 	@echo "Setting up .venv (once) ..."
 	@mkdir -p $(LOGS)
 	@$(PYTHON) -m venv .venv > $(LOGS)/venv 2>&1 $(EXPLAIN) "Setting up .venv" $(LOGS)/venv; exit 1; }
+	@$(BIN)/python -m pip install --quiet --editable . > $(LOGS)/pip 2>&1 \
+	$(EXPLAIN) "Installing the Python packages" $(LOGS)/pip; exit 1; }
+	@touch $@
+
+# What checking and testing needs beyond that.
+$(INSTALLED): $(RUNS) examples/kuhn_poker/pyproject.toml
+	@echo "Installing what the tests need (once) ..."
 	@{ $(BIN)/python -m pip install --quiet --editable '.[dev]' && \
 	$(BIN)/python -m pip install --quiet --no-deps --editable examples/kuhn_poker; } > $(LOGS)/pip 2>&1 \
 	$(EXPLAIN) "Installing the Python packages" $(LOGS)/pip; exit 1; }
