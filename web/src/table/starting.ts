@@ -21,13 +21,10 @@ const isComplete = (table: TableInfo) => table.seats.every(({ kind, pledged }) =
 
 /** Start when everybody has pledged a part in the deal; the rules may still be compiling. Ends when it has begun. */
 export async function startWhenReady(host: Session, isWanted: () => boolean): Promise<void> {
-  const gathering = () => (host.table?.phase === "gathering" ? host.table : null);
-  for (let table = gathering(); table && isWanted(); table = gathering()) {
-    const isBegun = table.deal.pledges !== null;
-    const complete = !isBegun && isComplete(table);
+  while (isWanted() && host.table?.phase === "gathering") {
+    const isBegun = host.table.deal.pledges !== null;
+    const complete = !isBegun && isComplete(host.table);
     const answer = complete ? await host.answerTo({ type: "start" }) : null;
-    // asked twice, and it has begun: nobody at the table needs to hear that
-    if (!gathering()) host.refused = null;
     if (answer?.type === "refused" && answer.reason !== "not_now") return;
     await new Promise((resolve) => setTimeout(resolve, answer?.type === "refused" ? LATER_MS : SOON_MS));
   }
