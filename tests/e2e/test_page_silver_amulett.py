@@ -125,7 +125,7 @@ def test_sa_6_1_places_are_named_and_taken_back_before_anybody_sees_it(person: A
     expect(place[1]).to_have_text(re.compile("named as number 2"))
     place[3].click()  # the numbers close up
     expect(orders).to_have_text(["1"])
-    prompt.get_by_role("button", name="Empty").click()
+    prompt.get_by_role("button", name="Clear choice").click()
     expect(orders).to_have_count(0)
     expect(prompt).to_contain_text("What do you do with it?")
     expect(guest.page.locator(".place.is-pushed")).to_have_count(0)

@@ -1,7 +1,7 @@
 // The log: one act is one entry, with what came of it and the rules behind it.
 import { describe, expect, test } from "vitest";
 import type { EventInfo } from "../src/protocol";
-import { citedBy, turnsOf } from "../src/table/acts";
+import { citedBy, ofThisRound, turnsOf } from "../src/table/acts";
 
 type Told = [name: string, data: Record<string, unknown>, opens?: boolean, clauses?: string[]];
 
@@ -34,5 +34,19 @@ describe("the log", () => {
     const events = story(["showed", { seat: 0 }, true, ["MG-10.4"]], ["showed", { seat: 1 }, false, ["MG-10.4"]], ["scored", { seat: 1 }, false, ["MG-10.1", "MG-10.4"]]);
     const act = turnsOf(events, () => null)[0]?.acts[0];
     expect(act?.told.map((event) => citedBy(act, event))).toEqual([["MG-10.4"], [], ["MG-10.1"]]);
+  });
+});
+
+describe("the news", () => {
+  const names = (...told: Told[]) => ofThisRound(story(...told)).map(({ name }) => name);
+  const END: Told[] = [["played", { seat: 0 }], ["round_ended", {}, false], ["scored", { seat: 1 }, false]];
+
+  test("are of the round that has begun, once the last one was reckoned", () => {
+    expect(names(...END, ["round_began", {}, false], ["dealt", { seat: 0 }, false])).toEqual(["round_began", "dealt"]);
+    expect(names(...END)).toEqual(["played", "round_ended", "scored"]);
+  });
+
+  test("are not cut where rounds are not reckoned", () => {
+    expect(names(["bought", { seat: 0 }], ["round_began", {}, false])).toEqual(["bought", "round_began"]);
   });
 });

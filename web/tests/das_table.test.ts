@@ -119,6 +119,7 @@ test("one away is a gem, or a colour", () => {
   expect(isNear(["a", "a", "a", "a", "a", "a", "a"], box)).toBe(true);
   expect(isNear(["a", "b", "c", "d", "e", "f"], box)).toBe(true);
   expect(isNear(["a", "b", "c", "d", "e", "e"], box)).toBe(false);
+  expect(isNear(["a", "b", "c", "d", "e", "f", "g"], box)).toBe(false); // has won
 });
 
 test("plates are set as roomy as they fit", () => {

@@ -63,6 +63,13 @@ export function citedBy(act: Act, event: EventInfo): string[] {
 /** The same without headings. */
 export const actsOf = (events: EventInfo[]): Act[] => turnsOf(events, () => null).flatMap(({ acts }) => acts);
 
+/** What happened since the last round was reckoned: its end has been shown as a whole, and the next has begun. */
+export function ofThisRound(events: EventInfo[]): EventInfo[] {
+  const ended = events.findLastIndex(({ name }) => name === "round_ended");
+  const began = events.findIndex(({ name }, at) => at > ended && name === "round_began");
+  return ended < 0 || began < 0 ? events : events.slice(began);
+}
+
 /** The last act with a seat, else the last at all: what the table says has just happened. */
 export function lastAct(acts: Act[]): Act | null {
   return acts.findLast(({ seat }) => seat !== null) ?? acts.at(-1) ?? null;

@@ -18,7 +18,9 @@ export const isInterlude = (view: View): view is Interlude => "scene" in view;
 
 /** One gem away: any gem, or one of a new colour, would win. */
 export function isNear(gems: string[], { knobs }: Pick<Box, "knobs">): boolean {
-  return gems.length === knobs.book.win_gems - 1 || coloursOf(gems) === knobs.book.win_different_colours - 1;
+  const { win_gems, win_different_colours } = knobs.book;
+  const colours = coloursOf(gems);
+  return colours < win_different_colours && (gems.length === win_gems - 1 || (colours === win_different_colours - 1 && gems.length < win_gems));
 }
 
 /** The table after one more event, as far as a scene shows it. */

@@ -115,6 +115,7 @@ _QUESTIONS: dict[Language, dict[str, str]] = {
         "after_draw": "You have drawn: play a card ({demand}), or pass.",
         "must_play_after_draw": "You have drawn: play a card ({demand}).",
         "no_sign_fits": "Magic phase: you have no magic sign that fits ({demand}). Draw {draw_counter}.",
+        "no_sign": "Magic phase: you have no card with a magic sign. Draw {draw_counter}.",
         "must_draw": "Main phase: none of your cards fits ({demand}). Draw one.",
         "must_pass": "None of your cards fits ({demand}). Pass.",
         "original_draw": "Your free choice: by how much should the draw counter rise?",
@@ -132,6 +133,7 @@ _QUESTIONS: dict[Language, dict[str, str]] = {
         "after_draw": "Du hast gezogen: Spiele eine Karte ({demand}), oder verzichte.",
         "must_play_after_draw": "Du hast gezogen: Spiele eine Karte ({demand}).",
         "no_sign_fits": "Magie-Phase: Du hast kein passendes Magie-Zeichen ({demand}). Zieh {draw_counter}.",
+        "no_sign": "Magie-Phase: Du hast keine Karte mit Magie-Zeichen. Zieh {draw_counter}.",
         "must_draw": "Hauptphase: Keine deiner Karten passt ({demand}). Zieh eine.",
         "must_pass": "Keine deiner Karten passt ({demand}). Verzichte.",
         "original_draw": "Du hast die Wahl: Um wie viel soll der Nachziehzähler steigen?",
@@ -261,6 +263,8 @@ def _asked(observation: Mapping[str, Any]) -> str:
     offered = {group["group"] for group in observation["actions"]}
     if offered == {"play"}:
         return "must_play" if decision == "main_play" else "must_play_after_draw"
+    if offered == {"skip"} and observation["demand"]["kind"] == "any":
+        return "no_sign"
     return _NONE_FITS.get(next(iter(offered)), decision) if len(offered) == 1 else decision
 
 
