@@ -122,6 +122,7 @@ def test_everybody_at_the_device_decides_in_turn(person: Arrive, game: str) -> N
     names = []
     for _ in range(5):
         names.append(uncover(anna))
+        expect(anna.page.locator("#prompt.is-refused")).to_have_count(0)
         act_until_handed_over(anna)
     assert len(set(names)) >= 2
     assert all(not note["anything"] for note in witnessed(anna) if note["covered"])
