@@ -53,11 +53,11 @@ $(PAGE): web/node_modules/.installed $(shell find web/src web/public -type f) we
 	@cd web && npm run --silent build -- --logLevel warn
 	@touch $@
 
-# Not `npm ci`: it insists on the builds for every other kind of machine, which not every registry has.
+# Not `npm ci`: it insists on the builds for every other kind of machine, which not every registry has. The lock file stays as it is.
 web/node_modules/.installed: web/package.json web/package-lock.json
 	@$(NODE)
 	@mkdir -p $(LOGS)
-	@(cd web && npm install --no-audit --no-fund) > $(LOGS)/npm 2>&1 $(EXPLAIN) "Installing the page's packages" $(LOGS)/npm; exit 1; }
+	@(cd web && npm install --no-save --no-audit --no-fund) > $(LOGS)/npm 2>&1 $(EXPLAIN) "Installing the page's packages" $(LOGS)/npm; exit 1; }
 	@touch $@
 
 # What is installed elsewhere: a source distribution, a wheel for every machine, and one with machine code for machines like this.
