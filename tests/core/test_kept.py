@@ -8,10 +8,14 @@ import sys
 import time
 from pathlib import Path
 
+import numba
 import pytest
 
+from amulett.bots.prepare import PARTS
 from amulett.core import kept, shipped
 from amulett.core.record import INTERPRETED
+from amulett.core.warm import compile_calls
+from amulett.games import OWN, find_game
 
 compiled_only = pytest.mark.skipif(INTERPRETED, reason="interpreted rules have no machine code to keep")
 SOURCES = Path(kept.__file__).parents[1]
@@ -121,6 +125,17 @@ def test_every_function_that_was_compiled_is_covered_by_the_name(tmp_path: Path)
     compiled, _ = json.loads(run(COVERED, AMULETT_CACHE=str(tmp_path)))
     assert compiled > 0, "a damaged file counts as none: what was in it is compiled again"
     assert damaged.read_bytes()[-1:] != b"?"
+
+
+@compiled_only
+@pytest.mark.parametrize("game", OWN)
+def test_the_same_sources_give_the_same_code(game: str) -> None:
+    """Numba names an expression of whole arrays by its address, which is another one each time: rules have none."""
+    for calls in PARTS.values():
+        for call in calls(find_game(game)):
+            compile_calls([call])
+            code = call.entry._cache.place(tuple(map(numba.typeof, call.arguments))).read_bytes()
+            assert b"array_expr_0x" not in code, call.entry.__name__
 
 
 @compiled_only

@@ -169,7 +169,9 @@ def pick(stream, counts):
 @rule
 def fill_hands(i, e, stream, s, unseen, kept, room):
     """Old cards fill the hands but for the places that are left to new ones; amulet cards are never in a hand (BA-10.2)."""
-    new, open_to_new = unseen - kept, room.copy()
+    new, open_to_new = unseen.copy(), room.copy()
+    for kind in range(KINDS):
+        new[kind] -= kept[kind]
     amulets = new[AMULET]
     new[AMULET] = 0
     for seat in range(e.seats):

@@ -170,7 +170,9 @@ def next_played_from_pile(i, seat, from_pile):
 @rule
 def deal_by_exclusion(i, e, stream, s, old, new):
     """Regardless of which seat drew what: only cards of the pile can still be in it; the rest are in the hands."""
-    unseen, in_pile = old + new, new.copy()
+    unseen, in_pile = old.copy(), new.copy()
+    for kind in range(e.kinds):
+        unseen[kind] += new[kind]
     for n in range(i.discard_size):
         if of_another(i, n):
             unseen[i.discard[n]] -= 1
