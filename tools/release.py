@@ -16,6 +16,8 @@ from first_start import first_start
 
 ROOT = Path(__file__).parents[1]
 _READY_SECONDS = 5.0
+_TRIES = 3
+"""A machine may be busy with something else."""
 
 
 def run(*command: str) -> str:
@@ -50,6 +52,13 @@ def build(to: Path) -> dict[str, str]:
     return {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in sorted(to.iterdir())}
 
 
+def starts_quickly(wheel: Path) -> bool:
+    with tempfile.TemporaryDirectory() as folder:
+        figures = first_start(wheel, Path(folder), "--constraint", str(ROOT / "constraints.txt"))
+    print(f"From an empty environment: {json.dumps(figures)}", flush=True)
+    return bool(figures["all_ready_s"] <= _READY_SECONDS)
+
+
 def main(version: str) -> None:
     check(version)
     dist = ROOT / "dist"
@@ -61,11 +70,8 @@ def main(version: str) -> None:
         raise SystemExit(f"amulett: built twice, these differ: {', '.join(differing)}")
     print("Built twice, byte for byte the same.")
     (wheel,) = dist.glob("*-cp*.whl")
-    with tempfile.TemporaryDirectory() as folder:
-        figures = first_start(wheel, Path(folder), "--constraint", str(ROOT / "constraints.txt"))
-    print(f"From an empty environment: {json.dumps(figures)}")
-    if figures["all_ready_s"] > _READY_SECONDS:
-        raise SystemExit(f"amulett: the games were not ready within {_READY_SECONDS:g} s")
+    if not any(starts_quickly(wheel) for _ in range(_TRIES)):
+        raise SystemExit(f"amulett: the games were not ready within {_READY_SECONDS:g} s, {_TRIES} times")
     run("git", "tag", "--annotate", f"v{version}", "--message", f"Amulett {version}")
     print(f"Tagged v{version}. Now: git push --tags, and upload {', '.join(once)} from {dist.name}/.")
 
