@@ -17,7 +17,7 @@ from amulett.core.errors import BadReplay
 from amulett.core.information import Information
 from amulett.core.replay import Replay
 from amulett.games import find_game
-from amulett.server import presence
+from amulett.server import presence, viewer
 from amulett.server.app import build_app
 from amulett.server.entries import decode
 from amulett.server.hall import Hall
@@ -567,7 +567,8 @@ def turn_of(host: Seat) -> None:
         host.hear_until("update")
 
 
-def test_against_bots_a_whole_turn_can_be_taken_back(tables: Tables) -> None:
+def test_against_bots_a_whole_turn_can_be_taken_back(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(viewer, "SEAT_MESSAGES", (10_000, 20.0))  # nobody else plays a whole match in 20 seconds
     with playing(tables, "blaues_amulett", people=1, bots=1) as (host,):
         turn_of(host)
         offer = None
