@@ -128,6 +128,7 @@ def children_of(process: int) -> list[int]:
 
 
 SERVE_COLD = (
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "  # ignored if these tests run in the background
     "import asyncio; from amulett.games import find_game; from amulett.server.preparing import Preparation; "
     "asyncio.run(Preparation([find_game('das_amulett')]).run())"
 )
@@ -145,6 +146,7 @@ def test_children_end_with_the_server(tmp_path: Path, how: signal.Signals) -> No
         wait_for(lambda: not any(map(is_alive, children)))
     finally:
         server.kill()
+        server.wait()
 
 
 def wait_for(what: Any, seconds: float = 60) -> Any:
