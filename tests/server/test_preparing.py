@@ -128,7 +128,7 @@ def children_of(process: int) -> list[int]:
 
 
 SERVE_COLD = (
-    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "  # ignored if these tests run in the background
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "  # ignored by what runs in the background
     "import asyncio; from amulett.games import find_game; from amulett.server.preparing import Preparation; "
     "asyncio.run(Preparation([find_game('das_amulett')]).run())"
 )
