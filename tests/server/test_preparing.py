@@ -25,16 +25,15 @@ def all_games() -> list[Game]:
     return [find_game(name) for name in ("magi", "silver_amulett", "blaues_amulett", "das_amulett")]
 
 
-def begun_in_order(monkeypatch: pytest.MonkeyPatch, places: int, *wishes: str) -> list[str]:
-    """In which order games are compiled if people sit down to some while the first is being compiled."""
+def begun_in_order(monkeypatch: pytest.MonkeyPatch, places: int, wish: str) -> list[str]:
+    """In which order games are compiled if somebody sits down to one while the first is being compiled."""
     begun: list[str] = []
     preparation = Preparation(all_games())
 
     async def compile_(game: Game, hands: int) -> None:
         begun.append(game.id)
         if len(begun) == 1:
-            for wish in wishes:
-                preparation.want(wish)
+            preparation.want(wish)
         await asyncio.sleep(0.01 * len(begun))
 
     monkeypatch.setattr(preparing, "children_at_once", lambda: places)
@@ -49,9 +48,24 @@ def test_what_nobody_wants_is_set_aside_for_what_somebody_wants(monkeypatch: pyt
     assert begun_in_order(monkeypatch, places, "das_amulett") == expected
 
 
-def test_what_two_people_want_is_compiled_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun = begun_in_order(monkeypatch, 1, "magi", "das_amulett")
-    assert begun == ["magi", "das_amulett", "silver_amulett", "blaues_amulett"]
+def test_what_another_wants_gets_one_more_child_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    children, most = 0, 0
+    preparation = Preparation(all_games())
+
+    async def compile_(game: Game, hands: int) -> None:
+        nonlocal children, most
+        children += hands
+        most = max(most, children)
+        for other in all_games():
+            preparation.want(other.id)
+        await asyncio.sleep(0.01)
+        children -= hands
+
+    monkeypatch.setattr(preparing, "children_at_once", lambda: 2)
+    monkeypatch.setattr(preparation, "_compile", compile_)
+    preparation.want("magi")
+    asyncio.run(preparation._compile_all(all_games()))
+    assert most == 3
 
 
 def test_two_children_share_a_game(monkeypatch: pytest.MonkeyPatch) -> None:

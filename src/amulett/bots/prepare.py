@@ -9,6 +9,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from amulett.bots.search import search_calls
 from amulett.core.game import Game
@@ -46,7 +47,11 @@ def main(names: Sequence[str], backward: bool = False) -> None:
     if hasattr(os, "nice"):
         os.nice(_POLITE)
     for name in names:
-        prepare(find_game(name), lambda part, percent, name=name: print(name, part, percent, flush=True), backward)  # type: ignore[misc]
+        prepare(find_game(name), partial(_say, name), backward)
+
+
+def _say(name: str, part: str, percent: int) -> None:
+    print(name, part, percent, flush=True)
 
 
 def _end_with_the_parent() -> None:

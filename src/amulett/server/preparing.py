@@ -77,7 +77,7 @@ class Preparation:
             self.on_prepared(monotonic() - begun)
 
     async def _compile_all(self, cold: list[Game]) -> None:
-        """As many at once as there are cores and memory for; whatever somebody is waiting for at once."""
+        """As many at once as there are cores and memory for, and one more child for somebody who is waiting."""
         hands = min(len(HANDS), children_at_once())
         places, running = children_at_once() // hands, dict[asyncio.Task[None], Game]()
         try:
@@ -86,10 +86,11 @@ class Preparation:
                 await self._set_aside(running, cold)
                 while cold:
                     game = min(cold, key=self._urgency)
-                    if len(running) >= places and game.id not in self._wanted:
+                    if len(running) >= places + (game.id in self._wanted):
                         break
                     cold.remove(game)
-                    running[asyncio.create_task(self._compile(game, hands))] = game
+                    compiling = self._compile(game, hands if len(running) < places else 1)
+                    running[asyncio.create_task(compiling)] = game
                 wish = asyncio.create_task(self._wish.wait())
                 await asyncio.wait({*running, wish}, return_when=asyncio.FIRST_COMPLETED)
                 wish.cancel()
