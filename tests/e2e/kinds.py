@@ -24,7 +24,8 @@ from amulett.games.magi.words import seen as magi
 from amulett.games.silver_amulett.state import Phase as Silver
 from amulett.server import entries, tokens
 from amulett.server.requests import checked_box
-from amulett.store.file import connect, sum_of
+from amulett.store.file import connect
+from amulett.store.sums import sum_of
 
 KINDS: dict[str, set[str]] = {
     "magi": set(get_args(magi.Decision)),

@@ -1,4 +1,4 @@
-"""What every store promises. A second store joins by being added to STORES."""
+"""What every store promises. Another store joins by being added to STORES."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -7,16 +7,25 @@ from pathlib import Path
 
 import pytest
 
-from amulett.store import Conflict, Store, StoreError
+from amulett.store import Conflict, NotOwned, Store, StoreError
 from amulett.store.sqlite import SQLiteStore
 
-STORES: dict[str, Callable[[Path], Store]] = {"sqlite": lambda folder: SQLiteStore(folder / "tables.db")}
-"""How to open a store; opened twice in the same folder, both share what is in it."""
+STORES = ("sqlite", "postgres")
 
 
 @pytest.fixture(params=STORES)
 def open_store(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Store]:
-    return lambda: STORES[request.param](tmp_path)
+    """How to open a store; opened twice in one test, both share what is in it."""
+    if request.param == "sqlite":
+        return lambda: SQLiteStore(tmp_path / "tables.db")
+    url = request.getfixturevalue("database")
+    return lambda: opened_postgres(url)
+
+
+def opened_postgres(url: str) -> Store:
+    from amulett.store.postgres.store import PostgresStore
+
+    return PostgresStore(url)
 
 
 @asynccontextmanager
@@ -86,6 +95,8 @@ def test_of_two_who_open_a_store_one_owns_it_and_the_other_waits(open_store: Cal
     async def main() -> None:
         async with opened(open_store) as one:
             await one.append("A", 0, [b"0"])
+            if one.shared:
+                return  # each table has an owner: the next test
             async with opened(open_store) as other:
                 assert not one.waiting and other.waiting
                 assert await other.read("A") == [b"0"], "reading is for everybody"
@@ -101,6 +112,29 @@ def test_of_two_who_open_a_store_one_owns_it_and_the_other_waits(open_store: Cal
                     await claim
                 await other.append("A", 2, [b"other"])
                 assert await other.read("A") == [b"0", b"one", b"other"]
+
+    asyncio.run(main())
+
+
+def test_of_two_who_share_a_store_each_writes_to_what_it_owns(open_store: Callable[[], Store]) -> None:
+    async def main() -> None:
+        async with opened(open_store) as one, opened(open_store) as other:
+            if not one.shared:
+                return  # one owns everything: the test before
+            await one.append("A", 0, [b"0"])
+            with pytest.raises(NotOwned):
+                await other.append("A", 1, [b"other"])
+            owner = await other.take("A")
+            assert owner and await one.take("A") is None
+            await one.append("A", 1, [b"one"])
+            await one.give_up(["A"])
+            with pytest.raises(NotOwned):
+                await one.append("A", 2, [b"one"])
+            assert await other.take("A") is None
+            await other.append("A", 2, [b"other"])
+            assert await one.read("A") == await other.read("A") == [b"0", b"one", b"other"]
+            with pytest.raises(NotOwned):
+                await one.remove("A")
 
     asyncio.run(main())
 

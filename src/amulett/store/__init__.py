@@ -1,7 +1,10 @@
-"""The event log of the tables: what a server must not lose. `sqlite.py` keeps it in one file."""
+"""The event log of the tables: what a server must not lose.
+
+`sqlite.py` keeps it in one file, for one process; `postgres/` in a PostgreSQL, for several.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from amulett.core.errors import AmulettError
 
@@ -17,9 +20,12 @@ FaultKind = Literal[
     "taken",
     "foreign",
     "newer",
+    "unreachable",
+    "unclear",
     "other",
 ]
-"""What can be wrong with a store. `taken`: another process owns it now."""
+"""What can be wrong with a store. `taken`: another process owns it now. `unclear`: the only one after which something may
+have been written all the same; whoever wrote must let go of the table and read it again."""
 
 WORDS: dict[FaultKind, str] = {
     "full": "the disk is full",
@@ -33,12 +39,14 @@ WORDS: dict[FaultKind, str] = {
     "taken": "another server has taken over the database",
     "foreign": "not a database of this version of Amulett",
     "newer": "written by a newer version of Amulett: use that one",
+    "unreachable": "the database cannot be reached",
+    "unclear": "the connection to the database broke in the middle of a commit",
     "other": "the database does not work",
 }
 
 
 class StoreError(AmulettError):
-    """The store cannot be read or written now; nothing was written."""
+    """The store cannot be read or written now; nothing was written, unless its kind is `unclear`."""
 
     def __init__(self, kind: FaultKind, where: object = "", why: str = "") -> None:
         """`where`: the file, for its owner's eyes; people at a table are never told."""
@@ -50,13 +58,28 @@ class Conflict(AmulettError):
     """Somebody else has already written this version of the table: read on from there."""
 
 
-class Store(Protocol):
-    """A log for every table. One process owns it and writes; others may read, or wait until it is theirs.
+class NotOwned(Conflict):
+    """Another process owns this table now, or nobody does: whoever wrote must let go of it."""
 
-    The owner has a number that is checked inside every commit: a process that has lost the store cannot write to it any
-    more, however long it slept. The key (table, version) decides between writers of the same process.
+
+class Owner(NamedTuple):
+    """A process that owns a table."""
+
+    id: str
+    door: str
+    """Where other processes reach it: host and port."""
+
+
+class Store(Protocol):
+    """A log for every table. Who owns a table writes to it; others may read.
+
+    One process owns all tables of a store, others wait until it is theirs; or, if the store is `shared`, each table has an
+    owner. An owner has a number that is checked inside every commit: a process that has lost what it owned cannot write
+    to it any more, however long it slept. The key (table, version) decides between writers of the same process.
     """
 
+    shared: bool
+    """Whether several processes use it at the same time, table by table: see `take`."""
     waiting: bool
     """Whether another process still owns it: see `claim`."""
     failing: str
@@ -67,9 +90,27 @@ class Store(Protocol):
     """Called after every commit with its duration and its number of changes, from any thread."""
     on_fault: Callable[[FaultKind, str], None]
     """Called when something has failed, with what is wrong, from any thread."""
+    on_lost: Callable[[str], None]
+    """Called when a table that this process owned must be let go of: another process has it, or may have it, or it is not
+    known how its log ends."""
+    bulletin: Callable[[], bytes]
+    """What this process has to tell the others that share the store; asked for now and then."""
 
     async def claim(self) -> None:
-        """Wait until this process owns the store."""
+        """Wait until this process owns the store, or has joined those who share it."""
+
+    async def take(self, table: str, dead: str = "") -> Owner | None:
+        """Own the table, unless another process does that may be alive: then its owner. The log is read after this.
+
+        `dead`: the id of an owner whose process is known to be gone. If that is wrong nothing is lost: it cannot write
+        any more.
+        """
+
+    async def give_up(self, tables: Sequence[str]) -> None:
+        """Leave tables to whoever takes them next."""
+
+    def bulletins(self) -> list[bytes]:
+        """What the others have to tell, as of a moment ago."""
 
     async def append(
         self,

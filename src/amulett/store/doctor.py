@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from amulett.core.errors import AmulettError
-from amulett.store.file import connect, connect_to_read, fault, in_words, sum_of, transaction
+from amulett.store.file import connect, connect_to_read, fault, in_words, transaction
 from amulett.store.formats import FORMAT, bring_to, format_of
 from amulett.store.lease import is_owned
+from amulett.store.sums import sum_of
 
 _FIRST_WITH_SUMS = 2
 _MOST_COMPLAINTS = 20

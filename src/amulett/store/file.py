@@ -1,13 +1,13 @@
 """The file itself: opening it, saying in words what is wrong with it, noticing that it is not the same one any more."""
 
 import contextlib
-import hashlib
 import os
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
 from amulett.store import FaultKind, StoreError
+from amulett.store.sums import sum_of
 
 _KINDS: dict[str, FaultKind] = {
     "SQLITE_FULL": "full",
@@ -21,13 +21,6 @@ _KINDS: dict[str, FaultKind] = {
     "SQLITE_PERM": "read_only",
     "SQLITE_IOERR": "disk",
 }
-
-_SUM_BYTES = 8
-
-
-def sum_of(table: str, version: int, entry: bytes) -> bytes:
-    """The checksum of an entry at its place: moved or changed, it does not fit any more."""
-    return hashlib.blake2b(f"{table} {version} ".encode() + entry, digest_size=_SUM_BYTES).digest()
 
 
 def connect(path: Path, patience: float = 5.0) -> sqlite3.Connection:

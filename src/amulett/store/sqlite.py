@@ -11,9 +11,10 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import NamedTuple, TypeVar
 
-from amulett.store import Conflict, FaultKind, StoreError, lease
-from amulett.store.file import Identity, connect, fault, in_words, sum_of, transaction
+from amulett.store import Conflict, FaultKind, Owner, StoreError, lease
+from amulett.store.file import Identity, connect, fault, in_words, transaction
 from amulett.store.formats import FORMAT, bring_to, check_shape, format_of
+from amulett.store.sums import sum_of
 
 _MOST_IN_ONE_COMMIT = 500
 _LOOK_AGAIN_SECONDS = 0.25
@@ -31,6 +32,8 @@ class _Change(NamedTuple):
 class SQLiteStore:
     """Owns the file from the start or, if another process does, waits for it; may be used from one event loop."""
 
+    shared = False
+
     def __init__(self, path: Path, patience: float = 5.0) -> None:
         """Open or create the file, by really writing. `patience`: how many seconds to wait for another program's lock."""
         self._path = path
@@ -41,6 +44,8 @@ class SQLiteStore:
         """`lost`: another process has taken over."""
         self.on_commit: Callable[[float, int], None] = lambda seconds, changes: None
         self.on_fault: Callable[[FaultKind, str], None] = lambda kind, why: None
+        self.on_lost: Callable[[str], None] = lambda table: None
+        self.bulletin: Callable[[], bytes] = lambda: b""
         self._lease = lease.Lease()
         self._changes: SimpleQueue[_Change | None] = SimpleQueue()
         self._reading = threading.Lock()
@@ -80,6 +85,15 @@ class SQLiteStore:
             await asyncio.sleep(_LOOK_AGAIN_SECONDS)
             with contextlib.suppress(StoreError):
                 self.waiting = not await asyncio.to_thread(self._look, self._take)
+
+    async def take(self, table: str, dead: str = "") -> Owner | None:
+        return None  # who owns the file owns every table
+
+    async def give_up(self, tables: Sequence[str]) -> None:
+        pass
+
+    def bulletins(self) -> list[bytes]:
+        return []
 
     def _examine(self) -> None:
         """Look through the whole file, on a connection of its own, while play goes on."""
