@@ -14,6 +14,8 @@ from amulett.server.safety import Safety
 from amulett.store.sqlite import SQLiteStore
 from server.serving import Server, start_server
 from server.tables import HEAR_SECONDS, Tables
+from store.conftest import database as database
+from store.conftest import postgres as postgres
 
 TEST_SECONDS = 900.0
 """The first one may have to wait until everything has been compiled."""

@@ -83,12 +83,23 @@ class Server:
 
 @contextlib.contextmanager
 def start_server(
-    db: Path, port: int = 0, *arguments: str, until_ready: bool = True, page: Path | None = None, **environment: str
+    db: Path,
+    port: int = 0,
+    *arguments: str,
+    until_ready: bool = True,
+    page: Path | None = None,
+    url: str = "",
+    **environment: str,
 ) -> Iterator[Server]:
-    """`amulett serve`, until the block ends. `page`: with the page in this folder, as after an upgrade."""
+    """`amulett serve`, until the block ends. `page`: with the page in this folder, as after an upgrade.
+
+    `url`: the address of a PostgreSQL, instead of the file `db` (which then only says where log and key go).
+    """
     log = db.with_suffix(".log")
+    if url:
+        arguments = ("--key", str(db.with_name("tables.key")), *arguments)
     program = ["-m", "amulett"] if page is None else ["-c", _WITH_PAGE, str(page)]
-    command = [sys.executable, *program, "serve", "--port", str(port), "--db", str(db), *arguments]
+    command = [sys.executable, *program, "serve", "--port", str(port), "--db", url or str(db), *arguments]
     with log.open("a") as errors:
         process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=errors, text=True, env={**os.environ, "LANG": "C", **environment}
@@ -105,6 +116,8 @@ def start_server(
             server.wait_until_ready()
         yield server
     finally:
+        with contextlib.suppress(ProcessLookupError):
+            process.send_signal(signal.SIGCONT)
         process.send_signal(signal.SIGTERM)
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(15)

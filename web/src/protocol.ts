@@ -15,6 +15,8 @@ export interface Hello {
   protocol?: number | null;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  once?: string;
 }
 
 /** Keeps the connection alive; `Pong` answers. A connection that is silent for 150 s is closed. */
@@ -22,6 +24,8 @@ export interface Ping {
   type: "ping";
   /** Chosen by the page; the answer repeats it. */
   id?: number;
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  once?: string;
 }
 
 /** An action, in answer to the decision with this number; refused as stale if the seat is by now asked another one. Out of turn, with decision 0, it is refused with the clause that says so. */
@@ -33,6 +37,8 @@ export interface Move {
   action: string;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  once?: string;
 }
 
 /** Why is this action not possible now? Refused with the clause that forbids it, or `Done` if it is possible. Asking cannot change anything. */
@@ -42,6 +48,8 @@ export interface Why {
   action: string;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  once?: string;
 }
 
 /** What would follow from this action? `Then` answers with what is certain. Asking cannot change anything. */
@@ -51,6 +59,8 @@ export interface WhatIf {
   action: string;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  once?: string;
 }
 
 /** Take back the last action (`Situation.take_back`), while it has shown nobody anything and nobody has acted since. Against bots alone, a whole turn can be taken back. At a table with a clock all other people have to agree: this request asks them, and they answer with the same request. */
@@ -63,6 +73,8 @@ export interface TakeBack {
   yes?: boolean;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  once?: string;
 }
 
 /** This many events have been shown: what was only to be seen for a moment is not told again. A move implies it. */
@@ -72,6 +84,8 @@ export interface Heard {
   events: number;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  once?: string;
 }
 
 /** The scene (`Situation.scene`) has been seen: it is not told again, and the seat's clock waits no longer. An action of the seat implies it. */
@@ -80,6 +94,8 @@ export interface GoOn {
   match: number;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  once?: string;
 }
 
 /** Take an open seat, or move to it (before the start). */
@@ -88,6 +104,8 @@ export interface Sit {
   seat: number;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  once?: string;
 }
 
 /** Give up the seat and stay as a spectator (before the start). */
@@ -95,6 +113,8 @@ export interface Stand {
   type: "stand";
   /** Chosen by the page; the answer repeats it. */
   id?: number;
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  once?: string;
 }
 
 /** Leave, and be told nothing more until `Hello`. Before the start the seat becomes open; during a match it waits. */
@@ -102,6 +122,8 @@ export interface Leave {
   type: "leave";
   /** Chosen by the page; the answer repeats it. */
   id?: number;
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  once?: string;
 }
 
 /** The host puts somebody out (before the start): neither their link nor their name leads back to this table. */
@@ -110,6 +132,8 @@ export interface PutOut {
   person: number;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  once?: string;
 }
 
 /** The host swaps two seats (before the start). */
@@ -119,6 +143,8 @@ export interface Swap {
   other: number;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  once?: string;
 }
 
 /** The host puts a bot on a seat or, without one, opens it (before the start). */
@@ -128,6 +154,8 @@ export interface Arrange {
   bot?: string | null;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  once?: string;
 }
 
 /** The hash of the seat's own part in the deal: 64 hexadecimal digits, before the start. The last one counts. */
@@ -136,6 +164,8 @@ export interface Pledge {
   pledge: string;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  once?: string;
 }
 
 /** The part itself: 32 hexadecimal digits, as soon as all pledges are fixed (`Deal.pledges`). A page reveals its part for one list of pledges only, whatever it is told later. */
@@ -144,6 +174,8 @@ export interface Reveal {
   chance: string;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  once?: string;
 }
 
 /** Say that the match may begin, or take it back (before the start). The host may start without waiting for it. */
@@ -152,6 +184,8 @@ export interface Ready {
   ready?: boolean;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  once?: string;
 }
 
 /** The host changes the table (before the start); everybody is asked again whether they are ready. */
@@ -167,6 +201,8 @@ export interface Change {
   watchers?: boolean;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  once?: string;
 }
 
 /** The host starts the match; every seat must be taken. From now on nothing can be changed: the pledges are fixed and told. The match begins when all parts are revealed, or after 5 s without those that are not. */
@@ -174,6 +210,8 @@ export interface Start {
   type: "start";
   /** Chosen by the page; the answer repeats it. */
   id?: number;
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  once?: string;
 }
 
 /** Let a bot hold the seat of somebody who has gone; its owner gets the seat back on returning. */
@@ -182,6 +220,8 @@ export interface Hold {
   seat: number;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  once?: string;
 }
 
 /** Give another seat more time on its clock. */
@@ -191,6 +231,8 @@ export interface AddTime {
   seconds?: number;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  once?: string;
 }
 
 /** Renew a link: one's own, or as the host that of somebody who has gone (`left` or `dropped`). `Link` answers. The old one stops working at once, and everybody is told (`SeatInfo.links_renewed`). */
@@ -199,6 +241,8 @@ export interface Reissue {
   seat: number;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  once?: string;
 }
 
 /** The host sets how long a bot takes for a move at least, before the start or in the match. */
@@ -207,6 +251,8 @@ export interface Pace {
   pace_ms: number;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  once?: string;
 }
 
 /** Invite everybody to another match (after the end), at a new table with the same seats and rules: `Room` answers. Nobody is moved: this table and its result stay as they are, and the others are told (`TableInfo.invitation`). */
@@ -214,6 +260,8 @@ export interface Invite {
   type: "invite";
   /** Chosen by the page; the answer repeats it. */
   id?: number;
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  once?: string;
 }
 
 /** Come to the new table: `Room` answers, and the same secret opens the seat there. */
@@ -221,6 +269,8 @@ export interface Accept {
   type: "accept";
   /** Chosen by the page; the answer repeats it. */
   id?: number;
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  once?: string;
 }
 
 /** Say no to the invitation. Whoever says nothing stays, too. */
@@ -228,6 +278,8 @@ export interface Decline {
   type: "decline";
   /** Chosen by the page; the answer repeats it. */
   id?: number;
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  once?: string;
 }
 
 /** Forget me: my name and my lines of chat are deleted, also from the disk; the seat stays mine, under no name. */
@@ -235,6 +287,8 @@ export interface Forget {
   type: "forget";
   /** Chosen by the page; the answer repeats it. */
   id?: number;
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  once?: string;
 }
 
 /** The host deletes the table, with everything that was ever written about it: before the start, after the end, or while nobody else plays. Everybody is told (`Goodbye`). */
@@ -242,6 +296,8 @@ export interface Delete {
   type: "delete";
   /** Chosen by the page; the answer repeats it. */
   id?: number;
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  once?: string;
 }
 
 /** A line of chat. */
@@ -250,6 +306,8 @@ export interface Say {
   text: string;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  once?: string;
 }
 
 /** A seat, as everybody sees it. */

@@ -7,7 +7,6 @@ import time
 import urllib.error
 import urllib.request
 import webbrowser
-from pathlib import Path
 from urllib.parse import urlsplit
 
 from amulett.cli.words import word
@@ -20,7 +19,7 @@ _START_SECONDS = 30.0
 
 
 class Herald(serve.Herald):
-    def __init__(self, language: Language, db: Path, place: Place, opens: bool) -> None:
+    def __init__(self, language: Language, db: object, place: Place, opens: bool) -> None:
         self._language = language
         self._db = db
         self._place = place

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from amulett.cli.arguments import Verbs, add_language, add_verb, language_of, whole_number
 from amulett.core.errors import AmulettError
+from amulett.store.postgres import is_address, without_secrets
 
 
 def add(verbs: Verbs) -> None:
@@ -23,7 +24,18 @@ def add(verbs: Verbs) -> None:
         "--port", type=whole_number, metavar="N", help="the port (AMULETT_PORT; default: 8000; 0 for any free one)"
     )
     parser.add_argument(
-        "--db", metavar="FILE", help="the file that holds all tables (AMULETT_DB; default: in your data folder)"
+        "--db",
+        metavar="FILE",
+        help="the file that holds all tables, or postgresql://..., which several servers share "
+        "(AMULETT_DB; default: in your data folder)",
+    )
+    parser.add_argument(
+        "--key", metavar="FILE", help="the server's key (AMULETT_KEY; default: beside the tables, or in your data folder)"
+    )
+    parser.add_argument(
+        "--inner",
+        metavar="ADDRESS",
+        help="on PostgreSQL: where the other servers reach this one, ADDRESS or ADDRESS:PORT (AMULETT_INNER)",
     )
     parser.add_argument(
         "--public-url",
@@ -54,17 +66,30 @@ def run(args: argparse.Namespace) -> int:
         host=_given(args.host, "AMULETT_HOST", "127.0.0.1"),
         port=_port(args),
         public_url=_given(args.public_url, "AMULETT_PUBLIC_URL", ""),
+        inner=_given(args.inner, "AMULETT_INNER", ""),
     )
-    db = Path(_given(args.db, "AMULETT_DB", str(_data_folder() / "tables.db"))).expanduser()
+    db, key = _db(args), _key(args)
     token = os.environ.get("AMULETT_METRICS_TOKEN", "")  # not an argument: everybody on the machine can see those
 
-    herald = Herald(language_of(args), db, place, args.open)
+    herald = Herald(language_of(args), without_secrets(str(db)) if is_address(db) else db, place, args.open)
     if args.open and herald.is_already_open():
         return 0
     if args.open and args.port is None and is_taken(place.host, place.port):
         place = replace(place, port=0)
-    serve(place, Keeping(db, _days(args), args.new_key), herald, token)
+    serve(place, Keeping(db, _days(args), args.new_key, key), herald, token)
     return 0
+
+
+def _db(args: argparse.Namespace) -> Path | str:
+    given = _given(args.db, "AMULETT_DB", str(_data_folder() / "tables.db"))
+    return given if is_address(given) else Path(given).expanduser()
+
+
+def _key(args: argparse.Namespace) -> Path | None:
+    """None: beside the file."""
+    default = str(_data_folder() / "postgres.key") if is_address(_db(args)) else ""
+    given = _given(args.key, "AMULETT_KEY", default)
+    return Path(given).expanduser() if given else None
 
 
 def _given(argument: str | None, variable: str, default: str) -> str:

@@ -20,11 +20,12 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from amulett import __version__
 from amulett.server import api, box, connection, limits, openapi, page, tokens
 from amulett.server.documents import documents
-from amulett.server.hall import Hall, summary
+from amulett.server.hall import Hall
 from amulett.server.live import LiveTable
-from amulett.server.protocol import MOST_BYTES, Language
+from amulett.server.neighbours import Answer, here_or_there
+from amulett.server.protocol import MOST_BYTES
 from amulett.server.refusal import Refusal
-from amulett.server.safety import Safety, SafetyHeaders
+from amulett.server.safety import Safety, SafetyHeaders, language_of
 
 STATUS = {
     "malformed": 400,
@@ -107,10 +108,6 @@ def _game_whole(game: str, ready: bool) -> bytes:
     return msgspec.json.encode(box.game_info(game, ready))
 
 
-def _language(request: Request) -> Language:
-    return "de" if request.headers.get("accept-language", "").lower().startswith("de") else "en"
-
-
 class Doors:
     """What can be asked for over HTTP."""
 
@@ -157,20 +154,29 @@ class Doors:
         return _json(api.TableList(tables=self.hall.listed()))
 
     async def table(self, request: Request) -> Response:
-        return _json(summary(await self._find(request)))
+        return _json(await self._look(request))
 
     async def _create(self, request: Request) -> Response:
         table, secret = await self.hall.create(await self._body(request, api.CreateTable))
         return _json(self._joined(table, 1, secret), 201)
 
     async def join(self, request: Request) -> Response:
-        wanted = await self._body(request, api.JoinTable)
-        table = await self.hall.find(request.path_params["code"])
+        wanted, code = await self._body(request, api.JoinTable), tokens.tidy(request.path_params["code"])
+        path, body = f"/tables/{code}/join", msgspec.json.encode(wanted)
+        found = await here_or_there(
+            lambda dead: self.hall.find(code, dead),
+            lambda owner: self.hall.neighbours.post(owner, path, body, headers=request.headers),
+        )
+        if isinstance(found, Answer):
+            return Response(found.body, found.status, media_type="application/json", headers=_fresh())
+        return await self.joined_at(found, wanted)
+
+    async def joined_at(self, table: LiveTable, wanted: api.JoinTable) -> Response:
         person, secret = await table.join(wanted.name, wanted.seat)
         return _json(self._joined(table, person, secret), 201)
 
     async def qr(self, request: Request) -> Response:
-        table = await self._find(request)
+        table = await self._look(request)
         drawing = BytesIO()
         segno.make(self.hall.link_for_others(table.code), error="m").save(
             drawing, kind="svg", scale=6, border=4, light="white"
@@ -188,9 +194,9 @@ class Doors:
         headers = {**_fresh(), "content-disposition": f'attachment; filename="{name}"'}
         return Response(text, media_type="application/json", headers=headers)
 
-    async def _find(self, request: Request) -> LiveTable:
+    async def _look(self, request: Request) -> api.TableSummary:
         self.safety.check_address(request)  # so that nobody finds a private table by trying codes
-        return await self.hall.find(request.path_params["code"])
+        return await self.hall.look(request.path_params["code"])
 
     def _joined(self, table: LiveTable, person: int, secret: str) -> api.Joined:
         return api.Joined(
@@ -237,7 +243,7 @@ class Doors:
         self.hall.metrics.count("refusals", refusal.reason)
         if refusal.key == "no_page":
             return self._nothing(request, 404)
-        problem = api.Problem(reason=refusal.reason, text=refusal.text(_language(request)))
+        problem = api.Problem(reason=refusal.reason, text=refusal.text(language_of(request)))
         return _json(problem, 413 if refusal.key == "too_long" else STATUS[refusal.reason])
 
     async def not_found(self, request: Request, error: HTTPException) -> Response:
@@ -249,4 +255,4 @@ class Doors:
         """People see the page, which says so in their language; programs get the reason."""
         if "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/") and page.build():
             return page.answer(request, "index.html", status)
-        return _json(api.Problem(reason="unknown", text=Refusal("no_page").text(_language(request))), status)
+        return _json(api.Problem(reason="unknown", text=Refusal("no_page").text(language_of(request))), status)

@@ -7,14 +7,17 @@ import msgspec
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
+from websockets.asyncio.client import ClientConnection
 
 from amulett.server import limits
 from amulett.server.hall import Hall
 from amulett.server.limits import network_of
 from amulett.server.live import LiveTable
+from amulett.server.neighbours import SOON_MS, here_or_there
 from amulett.server.protocol import PROTOCOL, FromClient, Hello, Ping, Pong, Request
 from amulett.server.refusal import Refusal
-from amulett.server.safety import Safety
+from amulett.server.safety import Safety, language_of
+from amulett.server.tokens import tidy
 from amulett.server.viewer import Viewer
 
 log = logging.getLogger("amulett.server")
@@ -22,6 +25,8 @@ log = logging.getLogger("amulett.server")
 _decoder = msgspec.json.Decoder(FromClient)
 _FAREWELL_SECONDS = 5.0
 _PAGE_WAS_CLOSED = (1000, 1001)
+_LATER_MS = 1000
+"""When a page comes back that cannot be let in just now."""
 
 
 class Connections:
@@ -53,25 +58,40 @@ class Connections:
         await socket.send_denial_response(Response(status_code=429 if refusal.reason == "too_fast" else 403))
 
     async def _keep(self, socket: WebSocket, address: str, code: str) -> None:
+        """Here or, if another process owns the table, there."""
         await socket.accept()
-        viewer = Viewer(socket, self.hall.metrics, network_of(address))
+        found: LiveTable | ClientConnection | Refusal
+        try:
+            found = await here_or_there(
+                lambda dead: self.hall.find(code, dead),
+                lambda owner: self.hall.neighbours.call(owner, tidy(code), address, socket.headers),
+            )
+        except Refusal as refusal:
+            found = refusal
+        if isinstance(found, LiveTable | Refusal):
+            await self.attend(socket, found)
+        else:
+            await self.hall.neighbours.hand_through(socket, found)
+
+    async def attend(self, socket: WebSocket, found: LiveTable | Refusal) -> None:
+        """Until the connection ends."""
+        viewer = Viewer(socket, self.hall.metrics, network_of(socket.client.host if socket.client else ""))
+        viewer.language = language_of(socket)
         pump = asyncio.create_task(viewer.pump())
         try:
-            await self._serve(viewer, code)
+            await self._serve(viewer, found)
             await asyncio.wait({pump}, timeout=_FAREWELL_SECONDS)
         finally:
             pump.cancel()
             await asyncio.gather(pump, return_exceptions=True)
 
-    async def _serve(self, viewer: Viewer, code: str) -> None:
-        try:
-            table = await self.hall.find(code)
-        except Refusal as refusal:
-            viewer.send(refusal.told(0, viewer.language))
-            if refusal.key == "waiting":
-                viewer.drop("restart", 1000)
+    async def _serve(self, viewer: Viewer, table: LiveTable | Refusal) -> None:
+        if isinstance(table, Refusal):
+            viewer.send(table.told(0, viewer.language))
+            if table.passes:
+                viewer.drop("restart", SOON_MS if table.key == "moved" else _LATER_MS)
             else:
-                viewer.drop("no_table" if refusal.key == "no_table" else "table_failed")
+                viewer.drop("no_table" if table.key == "no_table" else "table_failed")
             return
         closed = 1006
         try:

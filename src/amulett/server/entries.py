@@ -12,6 +12,9 @@ from amulett.server.protocol import ClockRule
 class Entry(Struct, kw_only=True, tag_field="entry", tag=str.lower, omit_defaults=True):
     """Something that happened at a table."""
 
+    request: str = ""
+    """The person and the number of the request that it answers, if that had one: so that none is written twice."""
+
 
 class Created(Entry):
     game: str

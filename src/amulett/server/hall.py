@@ -6,23 +6,25 @@ import logging
 from collections.abc import AsyncIterator, Callable
 from time import monotonic, time
 
+import msgspec
 from msgspec.structs import replace
 
 from amulett.core.course import rules_digest
 from amulett.core.deal import new_secret
 from amulett.games import load_games
+from amulett.server import bulletin, tokens, watching
 from amulett.server import entries as log_entries
-from amulett.server import tokens, watching
 from amulett.server.api import CreateTable, Status, TableSummary
 from amulett.server.entries import AnyEntry, Arranged, Closed, Created, Entry, Joined, Rematched, Ruled, Sat
 from amulett.server.forgetting import DAY_SECONDS, Terms
 from amulett.server.live import House, LiveTable
 from amulett.server.metrics import Metrics
 from amulett.server.names import checked_name
+from amulett.server.neighbours import SOON_MS, Elsewhere, Neighbours, here_or_there
 from amulett.server.preparing import Preparation
 from amulett.server.refusal import Refusal
 from amulett.server.requests import check_bot, checked_box
-from amulett.server.table import BOT_NAMES, BrokenLog, OtherRules, Table
+from amulett.server.table import BOT_NAMES, BrokenLog, OtherRules, Person, Table
 from amulett.server.thinking import Thinkers
 from amulett.server.vault import LostKey, Vault
 from amulett.store import Conflict, FaultKind, Store, StoreError
@@ -34,7 +36,10 @@ _SLEEP_AFTER_SECONDS = 900.0
 _TIDY_SECONDS = 60.0
 _WAKE_SECONDS = 86_400.0
 """After a restart, tables used this recently are woken automatically."""
+_WATCH_SECONDS = 0.5
 _MOST_LISTED = 100
+RETURN_MS = 1000
+"""When pages come back after a restart."""
 _FAULT_SECONDS = 60.0
 _FORGET_SECONDS = 3600.0
 
@@ -48,7 +53,11 @@ class Hall:
         elsewhere: str = "",
         vault: Vault | None = None,
         terms: Terms | None = None,
+        neighbours: Neighbours | None = None,
     ) -> None:
+        self.neighbours = neighbours or Neighbours(b"")
+        self.busy: Callable[[], dict[str, dict[str, int]]] = dict
+        """Who is busy at this door, for the other processes."""
         self.vault = vault or Vault(b"")
         self.terms = terms or Terms()
         self.metrics = Metrics()
@@ -57,6 +66,8 @@ class Hall:
         self.store = store
         store.on_commit = lambda seconds, changes: self.metrics.observe("commit", seconds)
         store.on_fault = self._note_fault
+        store.on_lost = self._let_go
+        store.bulletin = self._bulletin
         self._last_told: dict[str, float] = {}
         """When each kind of fault was last written to the server's log."""
         self.on_lost: Callable[[], None] = lambda: None
@@ -69,6 +80,9 @@ class Hall:
         self.ready, self.searching = self.preparation.ready, self.preparation.searching
         self.tables: dict[str, LiveTable] = {}
         self._waking: dict[str, asyncio.Task[LiveTable | None]] = {}
+        self._leaving = False
+        """Whether this process is about to end, and takes no more tables from the others that share the store."""
+        self._farewells: set[asyncio.Task[None]] = set()
         self._house = House(
             store,
             self.thinkers,
@@ -76,7 +90,7 @@ class Hall:
             public_url.rstrip("/"),
             self.preparation,
             open_table=self._open_table,
-            find=self.find,
+            admit=self.admit,
             read=self._read,
             delete=self._delete,
             elsewhere=elsewhere.rstrip("/"),
@@ -111,7 +125,7 @@ class Hall:
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
         """Prepare the games, wake the tables, tidy up; at the end everybody is told and everything is saved."""
-        work = (self.preparation.run(), self._take_over(), self._tidy_up(), self._lag.watch())
+        work = (self.preparation.run(), self._take_over(), self._tidy_up(), self._lag.watch(), self._watch_neighbours())
         chores = [asyncio.create_task(chore) for chore in work]
         try:
             yield
@@ -124,11 +138,22 @@ class Hall:
             await self.store.close()
 
     async def say_goodbye(self) -> None:
-        await asyncio.gather(*(self._put_to_sleep(table) for table in self.tables.values()))
+        self._leaving = self.store.shared
+        await asyncio.gather(*(self._put_to_sleep(table) for table in self.tables.values()), *self._farewells)
+        with contextlib.suppress(StoreError):
+            await self.store.give_up(list(self.tables))
 
     async def _put_to_sleep(self, table: LiveTable) -> None:
-        await table.close()
+        await table.close(retry_ms=SOON_MS if self.store.shared else RETURN_MS)
         await table.writer.leave_mark()
+
+    def _let_go(self, code: str) -> None:
+        """Another process may have the table."""
+        if live := self.tables.pop(code, None):
+            log.warning("table_let_go", extra={"table": tokens.fingerprint(code)})
+            farewell = asyncio.create_task(live.let_go(SOON_MS))
+            self._farewells.add(farewell)
+            farewell.add_done_callback(self._farewells.discard)
 
     def _tell_tables_of(self, game: str) -> None:
         """What they were waiting for is there, or nearer."""
@@ -151,8 +176,17 @@ class Hall:
             log.warning("waiting_for_owner", extra={"why": "another server is using the database"})
             await self.store.claim()
             log.info("took_over")
-        await self._wake_recent()
+        if self.store.shared:
+            await self.store.claim()
+            log.info("joined_the_others", extra={"others": len(self.store.bulletins())})
+        else:
+            await self._wake_recent()
         await self._forget_now_and_then()
+
+    async def _watch_neighbours(self) -> None:
+        while self.store.shared:
+            await asyncio.sleep(_WATCH_SECONDS)
+            self.neighbours.forsake(self.store.bulletins())
 
     async def _wake_recent(self) -> None:
         with contextlib.suppress(StoreError):
@@ -169,18 +203,24 @@ class Hall:
                 if not table.room.viewers and table.room.last_used < monotonic() - _SLEEP_AFTER_SECONDS:
                     del self.tables[code]
                     await self._put_to_sleep(table)
+                    if code not in self.tables and code not in self._waking:
+                        with contextlib.suppress(StoreError):
+                            await self.store.give_up([code])
 
     # ---- tables
 
-    async def find(self, code: str) -> LiveTable:
-        """The table with this code, woken if it sleeps; raises Refusal if there is none, or it cannot be opened."""
+    async def find(self, code: str, dead: str = "") -> LiveTable:
+        """The table with this code, woken if it sleeps; raises Refusal if there is none, or it cannot be opened.
+
+        Raises Elsewhere if another process owns it. `dead`: the id of an owner that is known to be gone.
+        """
         code = tokens.tidy(code)
         self._check_owner()
         if table := self.tables.get(code):
             table.room.last_used = monotonic()  # whoever has found it is about to connect: it must not go to sleep now
             return table
         if code not in self._waking:
-            self._waking[code] = asyncio.create_task(self._wake(code))
+            self._waking[code] = asyncio.create_task(self._wake(code, dead))
             self._waking[code].add_done_callback(lambda _: self._waking.pop(code, None))
         found = await asyncio.shield(self._waking[code])
         if not found:
@@ -188,10 +228,19 @@ class Hall:
         return found
 
     def _check_owner(self) -> None:
-        if self.store.waiting:
+        if self.store.waiting or self._leaving:
             raise Refusal("waiting")
 
-    async def _wake(self, code: str) -> LiveTable | None:
+    async def _take(self, code: str, dead: str) -> None:
+        try:
+            owner = await self.store.take(code, dead)
+        except StoreError as error:
+            raise Refusal.by_store(error) from None
+        if owner:
+            raise Elsewhere(owner)
+
+    async def _wake(self, code: str, dead: str) -> LiveTable | None:
+        await self._take(code, dead)
         entries = await self._read(code)
         if not entries:
             return None
@@ -259,6 +308,17 @@ class Hall:
             log.error("table_broken", extra={"table": tokens.fingerprint(code), "why": str(error)})
             raise Refusal("broken") from None
 
+    async def admit(self, code: str, guest: Person) -> None:
+        """Somebody comes from the table at which the match before was played."""
+        body = msgspec.json.encode(guest)
+        found = await here_or_there(
+            lambda dead: self.find(code, dead), lambda owner: self.neighbours.post(owner, f"/tables/{code}/admit", body)
+        )
+        if isinstance(found, LiveTable):
+            await found.admit(guest)
+        elif found.refusal:
+            raise Refusal(found.refusal)
+
     async def create(self, request: CreateTable) -> tuple[LiveTable, str]:
         """A new table, and the secret of its host."""
         secret = tokens.new_secret()
@@ -289,6 +349,8 @@ class Hall:
         """Gone from the disk first; then everybody there is told."""
         try:
             await self.store.remove(code)
+        except Conflict:
+            raise Refusal("moved") from None
         except StoreError as error:
             raise Refusal.by_store(error) from None
         done()
@@ -304,11 +366,11 @@ class Hall:
     async def forget_old(self) -> None:
         """Delete the tables whose time has come and at which nobody is."""
         begun, forgotten = monotonic(), {"gathering": 0, "begun": 0}
-        with contextlib.suppress(StoreError):
+        with contextlib.suppress(StoreError, Conflict):
             for kind, days in (("gathering", self.terms.gathering_days), ("begun", self.terms.kept_days)):
                 for code in await self.store.untouched(days * DAY_SECONDS, begun=kind == "begun"):
                     live = self.tables.get(code)
-                    if code in self._waking or (live and live.room.viewers):
+                    if code in self._waking or (live and live.room.viewers) or await self.store.take(code):
                         continue
                     self.tables.pop(code, None)
                     if live:
@@ -329,12 +391,33 @@ class Hall:
             raise Refusal("no_match")
         return await asyncio.to_thread(_replay, entries[: deals[match]])
 
+    # ---- lists
+
+    async def look(self, code: str) -> TableSummary:
+        """What can be known about a table without going there; raises Refusal if there is none."""
+        code = tokens.tidy(code)
+        if not self.store.shared or code in self.tables:
+            return summary(code, (await self.find(code)).table)
+        entries = await self._read(code)
+        if not entries:
+            raise Refusal("no_table")
+        try:
+            return summary(code, await asyncio.to_thread(Table.fold, entries))
+        except (OtherRules, BrokenLog, KeyError):
+            raise Refusal("broken") from None
+
     def listed(self) -> list[TableSummary]:
-        """The public tables, those with open seats first."""
-        public = (table for table in self.tables.values() if table.table.created.public and table.room.viewers)
+        """The public tables of all processes, those with open seats first."""
+        found = self._public() + [table for told in bulletin.read(self.store.bulletins().values()) for table in told.tables]
         order = ("gathering", "playing", "over")
-        found = sorted(map(summary, public), key=lambda table: (order.index(table.phase), -table.open))
-        return found[:_MOST_LISTED]
+        return sorted(found, key=lambda table: (order.index(table.phase), -table.open))[:_MOST_LISTED]
+
+    def _public(self) -> list[TableSummary]:
+        public = (live for live in self.tables.values() if live.table.created.public and live.room.viewers)
+        return [summary(live.code, live.table) for live in public]
+
+    def _bulletin(self) -> bytes:
+        return msgspec.json.encode(bulletin.Bulletin(self._public()[:_MOST_LISTED], self.busy()))
 
 
 def _replay(entries: list[AnyEntry]) -> str:
@@ -374,10 +457,9 @@ def _first_entries(request: CreateTable, key: str) -> list[Entry]:
     return entries
 
 
-def summary(live: LiveTable) -> TableSummary:
-    table = live.table
+def summary(code: str, table: Table) -> TableSummary:
     return TableSummary(
-        code=live.code,
+        code=code,
         game=table.game,
         edition=table.created.edition,
         options=table.created.options,

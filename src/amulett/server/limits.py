@@ -2,6 +2,7 @@
 
 import ipaddress
 from collections import Counter, deque
+from collections.abc import Callable
 from time import monotonic
 
 SEAT_MESSAGES = (100, 20.0)
@@ -40,6 +41,10 @@ _MOST_ADDRESSES = 10_000
 """If there are more, the quiet ones are forgotten."""
 
 
+_NOTICEABLE = 20
+"""One process tells the others of an address when it has used a twentieth of a limit."""
+
+
 class Rate:
     """At most this many in any window of so many seconds."""
 
@@ -48,16 +53,20 @@ class Rate:
         """May be changed; what has been counted still counts."""
         self._times: deque[float] = deque()
 
-    def allows(self) -> bool:
-        """Whether one more is allowed now; if so, it is counted."""
-        now = monotonic()
-        most, seconds = self.limit
-        while self._times and self._times[0] <= now - seconds:
-            self._times.popleft()
-        if len(self._times) >= most:
+    def allows(self, elsewhere: int = 0) -> bool:
+        """Whether one more is allowed now; if so, it is counted. `elsewhere`: how many other processes have counted."""
+        if self.count + elsewhere >= self.limit[0]:
             return False
-        self._times.append(now)
+        self._times.append(monotonic())
         return True
+
+    @property
+    def count(self) -> int:
+        """How many there were in the window that ends now."""
+        since = monotonic() - self.limit[1]
+        while self._times and self._times[0] <= since:
+            self._times.popleft()
+        return len(self._times)
 
     def charge(self, more: int) -> None:
         """Count this many more."""
@@ -74,12 +83,18 @@ class Addresses:
     def __init__(self, limit: tuple[int, float] = ADDRESS_VISITS) -> None:
         self._limit = limit
         self._rates: dict[str, Rate] = {}
+        self.elsewhere: Callable[[str], int] = lambda network: 0
+        """How many other processes have counted, by network."""
 
     def allow(self, address: str) -> bool:
         if len(self._rates) > _MOST_ADDRESSES:
             self._rates = {known: rate for known, rate in self._rates.items() if not rate.is_quiet}
-        rate = self._rates.setdefault(network_of(address), Rate(self._limit))
-        return rate.allows()
+        network = network_of(address)
+        return self._rates.setdefault(network, Rate(self._limit)).allows(self.elsewhere(network))
+
+    def busy(self) -> dict[str, int]:
+        """What the other processes should know: the networks that have used up a noticeable part, and how much."""
+        return {network: rate.count for network, rate in self._rates.items() if rate.count * _NOTICEABLE >= self._limit[0]}
 
 
 class Open:
@@ -88,11 +103,13 @@ class Open:
     def __init__(self, most: int = ADDRESS_CONNECTIONS) -> None:
         self._most = most
         self._open: Counter[str] = Counter()
+        self.elsewhere: Callable[[str], int] = lambda network: 0
+        """How many are open at other processes, by network."""
 
     def enter(self, address: str) -> bool:
         """Whether there is room for one more; if so, it is counted."""
         network = network_of(address)
-        if self._open[network] >= self._most:
+        if self._open[network] + self.elsewhere(network) >= self._most:
             return False
         self._open[network] += 1
         return True
@@ -102,6 +119,9 @@ class Open:
         self._open[network] -= 1
         if not self._open[network]:
             del self._open[network]
+
+    def busy(self) -> dict[str, int]:
+        return {network: count for network, count in self._open.items() if count * _NOTICEABLE >= self._most}
 
 
 def network_of(address: str) -> str:

@@ -56,8 +56,8 @@ class House:
     """Which games can begin, and whose bots can look ahead; until then they play by the heuristic."""
     open_table: Callable[[list[Entry]], Awaitable["LiveTable"]]
     """A new table, from the first entries of its log."""
-    find: Callable[[str], Awaitable["LiveTable"]]
-    """The table with this code; raises Refusal if there is none."""
+    admit: Callable[[str, Person], Awaitable[None]]
+    """Somebody comes to the table with this code, wherever it is; raises Refusal if there is none."""
     read: Callable[[str], Awaitable[list[AnyEntry]]]
     """The log of a table."""
     delete: Callable[[str, Callable[[], None]], Awaitable[None]]
@@ -94,6 +94,11 @@ class LiveTable:
         self._ask_clocks()
         self.dealing.watch()
         self.room.tell_absence()  # of those who were here before the table was woken
+
+    async def let_go(self, retry_ms: int) -> None:
+        """Another process may have the table: nothing more is written here, and everybody is sent to find it."""
+        self.writer.end()
+        await self.close("restart", retry_ms)
 
     async def close(self, reason: str = "restart", retry_ms: int | None = 1000) -> None:
         self.room.close(reason, retry_ms)
@@ -178,7 +183,7 @@ class LiveTable:
             else:
                 async with self.writer:
                     self._check_key(viewer)
-                    entries = self._entries_for(viewer, request)
+                    entries = self._entries_once(viewer, request)
                     await self.writer.write(entries, lambda: self._acknowledge(viewer, request, begun))
                 if isinstance(request, protocol.Leave):
                     self.depart(viewer, on_purpose=True)
@@ -190,6 +195,16 @@ class LiveTable:
         """The link may have been renewed while the request waited."""
         if viewer.person is not None and self.table.person_with(viewer.key) != viewer.person:
             viewer.recognise(None, "")
+
+    def _entries_once(self, viewer: Viewer, request: protocol.Request) -> list[Entry]:
+        """None if this very request has been written before: its line broke, and it was sent again."""
+        number = f"{viewer.person} {request.once}" if request.once and viewer.person is not None else ""
+        if number in self.table.answered:
+            return []
+        entries = self._entries_for(viewer, request)
+        if number and entries:
+            entries[0].request = number
+        return entries
 
     def _entries_for(self, viewer: Viewer, request: protocol.Request) -> list[Entry]:
         if isinstance(request, protocol.Hold):
@@ -262,8 +277,7 @@ class LiveTable:
     async def _accept(self, viewer: Viewer, request: protocol.Accept) -> None:
         person = self._person_of(viewer)
         code = inviting.invitation_at(self.table, person).code
-        other = await self.house.find(code)
-        await other.admit(self.table.people[person])
+        await self.house.admit(code, self.table.people[person])
         async with self.writer:
             invitation = inviting.invitation_at(self.table, person)
             news: list[Entry] = [] if person in invitation.accepted else [Accepted(person=person)]

@@ -279,6 +279,22 @@ _SENTENCES: dict[str, tuple[Reason, dict[Language, str]]] = {
             "en": "The server is taking over from its predecessor; play resumes in a moment.",
         },
     ),
+    "moved": (
+        "not_stored",
+        {
+            "de": "Der Tisch wird gerade von einem anderen Server übernommen; gleich geht es weiter.",
+            "en": "Another server is taking over this table; play resumes in a moment.",
+        },
+    ),
+    "unclear": (
+        "not_stored",
+        {
+            "de": "Die Verbindung zum Speicher ist mitten im Speichern abgebrochen. Der Tisch wird neu gelesen: "
+            "Dort steht dann, ob es gilt.",
+            "en": "The connection to the storage broke while this was being saved. The table is being read again: "
+            "it will show whether it counts.",
+        },
+    ),
     "broken": (
         "unknown",
         {
@@ -301,6 +317,8 @@ _STORE_WORDS: dict[FaultKind, str] = {
     "taken": "ein anderer Server hat die Datenbank übernommen",
     "foreign": "die Datenbank gehört zu einem anderen Programm",
     "newer": "die Datenbank gehört zu einer neueren Version",
+    "unreachable": "die Datenbank ist nicht zu erreichen",
+    "unclear": "die Verbindung zur Datenbank ist mitten im Speichern abgebrochen",
     "other": "die Datenbank arbeitet nicht",
 }
 """In German; the store itself says it in English."""
@@ -318,9 +336,14 @@ class Refusal(Exception):
     @classmethod
     def by_store(cls, error: StoreError) -> "Refusal":
         """What people are told of a fault of the store: not where its file is."""
-        if error.kind == "damaged":
-            return cls("damaged")
+        if error.kind in ("damaged", "unclear"):
+            return cls(error.kind)
         return cls("not_stored", why={"de": _STORE_WORDS[error.kind], "en": WORDS[error.kind]})
+
+    @property
+    def passes(self) -> bool:
+        """Whether it may be otherwise in a moment, with nobody doing anything about it."""
+        return self.reason == "not_stored" and self.key not in ("damaged", "no_key")
 
     @property
     def reason(self) -> Reason:

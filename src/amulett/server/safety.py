@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from amulett.server.limits import ADDRESS_REQUESTS, Addresses, Open
 from amulett.server.metrics import Metrics
+from amulett.server.protocol import Language
 from amulett.server.refusal import Refusal
 
 
@@ -74,6 +75,10 @@ class Figures:
             allowed = self.to_this_machine and is_loopback(connection.client.host if connection.client else "")
         if not allowed:
             raise Refusal("figures")
+
+
+def language_of(connection: HTTPConnection) -> Language:
+    return "de" if connection.headers.get("accept-language", "").lower().startswith("de") else "en"
 
 
 def is_loopback(address: str) -> bool:

@@ -1,5 +1,7 @@
 """Running the server: one process, one port, until a signal ends it."""
 
+import asyncio
+import contextlib
 import errno
 import gc
 import socket
@@ -9,21 +11,27 @@ from urllib.parse import urlsplit
 
 import uvicorn
 from starlette.applications import Starlette
+from starlette.types import ASGIApp
 
 from amulett.core.errors import AmulettError
 from amulett.core.game import Game
 from amulett.server import logs
 from amulett.server.app import build_app
+from amulett.server.bulletin import Busy
 from amulett.server.doorkeeper import Doorkeeper
 from amulett.server.forgetting import Terms
 from amulett.server.hall import Hall
+from amulett.server.inner import InnerServer, build_inner_app
+from amulett.server.neighbours import Neighbours
 from amulett.server.protocol import MOST_BYTES
 from amulett.server.safety import HEADER_BYTES, Figures, Safety, is_loopback, origin_of
-from amulett.server.vault import vault_at
-from amulett.store import StoreError
+from amulett.server.vault import Vault, vault_at
+from amulett.store import Store, StoreError
 from amulett.store.backup import key_beside
+from amulett.store.postgres import check_installed, is_address
 from amulett.store.sqlite import SQLiteStore, has_tables
 
+EVERYWHERE = ("0.0.0.0", "::", "")
 _DEAD_PEER_MS = 30_000
 _WAITING_BYTES = 131_072
 """How much the system buffers for a client that does not read."""
@@ -33,11 +41,14 @@ _WAITING_BYTES = 131_072
 class Keeping:
     """What is kept, where and for how long."""
 
-    db: Path
+    db: Path | str
+    """A file, or the address of a PostgreSQL, which several servers share."""
     days: float = Terms.kept_days
     """How long a table is kept after it was last used."""
     new_key: bool = False
     """Whether to go on with a new key if the old one is lost."""
+    key: Path | None = None
+    """Where the key is; None: beside the file."""
 
 
 @dataclass(frozen=True)
@@ -48,11 +59,13 @@ class Place:
     port: int
     public_url: str
     """As people type it; if empty, it is detected."""
+    inner: str = ""
+    """Where servers that share a PostgreSQL reach this one: an address, or address and port; if empty, it is chosen."""
 
     @property
     def is_everywhere(self) -> bool:
         """Whether it is reachable at every address of this machine."""
-        return self.host in ("0.0.0.0", "::", "")
+        return self.host in EVERYWHERE
 
     def url(self, port: int) -> str:
         """The address for links. `port` is the actual one, if any free one was asked for."""
@@ -66,6 +79,12 @@ class Place:
         address = own_address()
         reachable = self.is_everywhere and is_this_machine(self.url(port)) and not is_loopback(address)
         return f"http://{address}:{port}" if reachable else ""
+
+    def inner_address(self) -> tuple[str, int]:
+        """Where to listen for the other servers. A port of 0 is any free one."""
+        host, port = split_address(self.inner)
+        here = "127.0.0.1" if is_this_machine(f"http://{self.host}") else own_address()
+        return host or here, port
 
     def origins(self, port: int) -> set[str]:
         """The origins of our own pages; behind a public address no other is let in."""
@@ -96,15 +115,36 @@ def check_public_url(url: str) -> None:
         raise AmulettError(f"the public address must be like https://example.org, without a path, not {url!r}")
 
 
+def split_address(address: str) -> tuple[str, int]:
+    """`host`, `host:port` or `[host]:port`."""
+    try:
+        parts = urlsplit(f"//{address}")
+        return parts.hostname or "", parts.port or 0
+    except ValueError:
+        raise AmulettError(f"an address is like 10.0.0.5 or 10.0.0.5:8100, not {address!r}") from None
+
+
 class TableServer(uvicorn.Server):
     """Tells everybody before it shuts down."""
 
     def __init__(self, config: uvicorn.Config, hall: Hall) -> None:
         super().__init__(config)
         self.hall = hall
+        self.inner: tuple[InnerServer, socket.socket] | None = None
+        """The door for other servers."""
+        self._inside: asyncio.Task[None] | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        if self.inner:  # before the others hear of us
+            server, door = self.inner
+            self._inside = asyncio.create_task(server.serve([door]))
+        await super().startup(sockets)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self.hall.say_goodbye()
+        if self.inner and self._inside:
+            self.inner[0].should_exit = True
+            await self._inside
         await super().shutdown(sockets)
 
     def end(self) -> None:
@@ -166,15 +206,22 @@ class Herald:
 def serve(place: Place, keeping: Keeping, herald: Herald, metrics_token: str = "") -> None:
     """Run until SIGINT or SIGTERM."""
     check_public_url(place.public_url)
-    with listen(place.host, place.port) as door:
+    with contextlib.ExitStack() as doors:
+        door = doors.enter_context(listen(place.host, place.port))
         port = door.getsockname()[1]
-        vault = vault_at(key_beside(keeping.db), may_be_new=keeping.new_key or not has_tables(keeping.db))
-        store = SQLiteStore(keeping.db)
+        opened = _open_shared(place, keeping, doors) if is_address(keeping.db) else _open_file(keeping)
+        store = opened.store
         logs.set_up()
-        terms = Terms(kept_days=keeping.days)
-        hall = Hall(store, place.url(port), elsewhere=place.elsewhere(port), vault=vault, terms=terms)
-        figures = Figures(metrics_token, to_this_machine=not place.public_url)
-        app = build_app(hall, Safety(place.origins(port), figures))
+        hall = Hall(
+            store,
+            place.url(port),
+            elsewhere=place.elsewhere(port),
+            vault=opened.vault,
+            terms=Terms(kept_days=keeping.days),
+            neighbours=Neighbours(opened.secret),
+        )
+        safety = Safety(place.origins(port), Figures(metrics_token, to_this_machine=not place.public_url))
+        app = build_app(hall, safety)
         hall.preparation.on_compiling = herald.compiling
         hall.preparation.on_prepared = herald.prepared
         herald.opened(place.url(port))
@@ -184,9 +231,61 @@ def serve(place: Place, keeping: Keeping, herald: Herald, metrics_token: str = "
         gc.freeze()  # the program itself stays in memory: later collections need not stop the tables to scan it
         server = TableServer(_config(app, Doorkeeper(hall.metrics)), hall)
         hall.on_lost = server.end
+        if opened.inner:
+            hall.busy = Busy(opened.secret, safety, store.bulletins).told
+            server.inner = InnerServer(_inner_config(build_inner_app(hall, safety, opened.me))), opened.inner
         server.run(sockets=[door])
-        if store.lost:
+        if getattr(store, "lost", False):
             raise StoreError("taken", keeping.db)
+
+
+@dataclass(frozen=True)
+class _Opened:
+    """The store, and what belongs to it."""
+
+    store: Store
+    vault: Vault
+    secret: bytes = b""
+    """By which servers that share it know each other."""
+    me: str = ""
+    inner: socket.socket | None = None
+
+
+def _open_file(keeping: Keeping) -> _Opened:
+    path = Path(keeping.db)
+    vault = vault_at(keeping.key or key_beside(path), may_be_new=keeping.new_key or not has_tables(path))
+    return _Opened(SQLiteStore(path), vault)
+
+
+def _open_shared(place: Place, keeping: Keeping, doors: contextlib.ExitStack) -> _Opened:
+    """A PostgreSQL: with a door for the other servers, and the key that all of them have."""
+    check_installed()
+    from amulett.store.postgres.migrating import agree_on_key
+    from amulett.store.postgres.store import PostgresStore
+
+    url, (host, port) = str(keeping.db), place.inner_address()
+    inner = doors.enter_context(listen(host, port))
+    shown = own_address() if host in EVERYWHERE else host
+    store = PostgresStore(url, f"{f'[{shown}]' if ':' in shown else shown}:{inner.getsockname()[1]}")
+    assert keeping.key
+    vault = vault_at(keeping.key, may_be_new=keeping.new_key or not store.prepared.has_tables)
+    agree_on_key(url, vault.print, keeping.new_key)
+    return _Opened(store, vault, store.prepared.secret, store.me, inner)
+
+
+def _inner_config(app: ASGIApp) -> uvicorn.Config:
+    """Without limits by address: they were checked at the door that people came to."""
+    return uvicorn.Config(
+        app,
+        lifespan="off",
+        ws="websockets-sansio",
+        ws_max_size=MOST_BYTES,
+        ws_per_message_deflate=False,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=2,
+    )
 
 
 def _config(app: Starlette, door: Doorkeeper) -> uvicorn.Config:

@@ -56,6 +56,8 @@ from amulett.server.entries import (
 from amulett.server.marks import mark_of
 from amulett.server.protocol import MOST_CHAT, ChatLine, Invitation
 
+_MOST_ANSWERED = 200
+
 BOT_NAMES = ("Ambra", "Balduin", "Cosima", "Dagobert", "Elwine", "Falko")
 """Seat by seat."""
 
@@ -171,6 +173,8 @@ class Table:
     """Seat by seat, as the match was dealt."""
     invitation: Invitation | None = None
     """To another match, after the end."""
+    answered: dict[str, None] = field(default_factory=dict)
+    """The numbers of the last requests that were written, with their person."""
     _host: int = 0
     _looked: int = 0
     """How many of the match's events have been searched for looks."""
@@ -194,6 +198,7 @@ class Table:
         closed = next((entry.since for entry in entries if isinstance(entry, Closed)), len(entries))
         for number, entry in enumerate(entries[1:], 1):
             if not last_deal <= number < closed and isinstance(entry, _OF_THE_MATCH):
+                table.note_request(entry)
                 table.version += 1
             else:
                 table.apply(entry)
@@ -292,7 +297,15 @@ class Table:
             if isinstance(entry, Acted | TakenBack) and self.match and self.rules != rules_digest(self.match.game):
                 raise self._other_rules(f"entry {self.version} cannot be applied: {error}") from error
             raise BrokenLog(f"entry {self.version} cannot be applied: {error}") from error
+        self.note_request(entry)
         self.version += 1
+
+    def note_request(self, entry: Entry) -> None:
+        """The last ones are enough: whoever sends a request again does so within seconds."""
+        if entry.request:
+            self.answered[entry.request] = None
+            if len(self.answered) > _MOST_ANSWERED:
+                del self.answered[next(iter(self.answered))]
 
     @singledispatchmethod
     def _apply(self, entry: Entry) -> None:

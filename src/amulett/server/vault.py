@@ -35,6 +35,11 @@ class Vault:
         """`key`: empty seals nothing (for tests that read the log themselves)."""
         self._key = key
 
+    @property
+    def print(self) -> str:
+        """By which servers can tell that they have the same key, and nobody the key."""
+        return hmac.digest(self._key, b"amulett print\0", hashlib.sha256)[:_NONCE_BYTES].hex()
+
     def seal(self, secret: str) -> str:
         if not self._key:
             return ""
@@ -74,6 +79,22 @@ def _added(content: bytes, stream: bytes) -> bytes:
     return bytes(one ^ other for one, other in zip(content, stream, strict=True))
 
 
+def _write_new_key(path: Path) -> None:
+    """Whole or not at all; of several servers that start together, one writes it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+        file.write(secrets.token_hex(KEY_BYTES) + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+    try:
+        os.link(part, path)
+    except FileExistsError:
+        pass
+    finally:
+        part.unlink()
+
+
 def vault_at(path: Path, may_be_new: bool) -> Vault:
     """The vault with the key in this file; a new one if there may be one.
 
@@ -86,11 +107,7 @@ def vault_at(path: Path, may_be_new: bool) -> Vault:
                     f"{path} is missing: without this key the matches in play cannot go on. Put it back from your backup, "
                     "or start with --new-key: these matches then cannot be opened, all others go on"
                 )
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-                file.write(secrets.token_hex(KEY_BYTES) + "\n")
-                file.flush()
-                os.fsync(file.fileno())
+            _write_new_key(path)
         text = path.read_text(encoding="ascii", errors="replace").strip()
     except OSError as error:
         raise AmulettError(f"{path}: {(error.strerror or str(error)).lower()}") from None

@@ -13,7 +13,7 @@ from amulett.server import marks
 from amulett.server.entries import Entry, Revealed, Started
 from amulett.server.refusal import Refusal
 from amulett.server.table import Table
-from amulett.store import Conflict, Store, StoreError
+from amulett.store import Conflict, NotOwned, Store, StoreError
 
 
 class Writer:
@@ -26,6 +26,11 @@ class Writer:
         self._table = table
         self._applied = applied
         self._one = asyncio.Lock()
+        self._ended = False
+
+    def end(self) -> None:
+        """The table is somebody else's now: nothing more is written here."""
+        self._ended = True
 
     async def __aenter__(self) -> "Writer":
         await self._one.acquire()
@@ -44,10 +49,14 @@ class Writer:
         if not entries:
             done()
             return
+        if self._ended:
+            raise Refusal("moved")
         entries = marks.marked(self._table, entries)
         begun = self._table.phase != "gathering" or any(isinstance(entry, Started) for entry in entries)
         try:
             await self._store.append(self._code, self._table.version, log_entries.encode(entries), begun, instead)
+        except NotOwned:
+            raise Refusal("moved") from None
         except Conflict:
             await self._catch_up()
             raise Refusal("stale") from None

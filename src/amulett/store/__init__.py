@@ -109,8 +109,8 @@ class Store(Protocol):
     async def give_up(self, tables: Sequence[str]) -> None:
         """Leave tables to whoever takes them next."""
 
-    def bulletins(self) -> list[bytes]:
-        """What the others have to tell, as of a moment ago."""
+    def bulletins(self) -> Mapping[str, bytes]:
+        """What the others that are alive have to tell, by id, as of a moment ago."""
 
     async def append(
         self,

@@ -92,8 +92,8 @@ class SQLiteStore:
     async def give_up(self, tables: Sequence[str]) -> None:
         pass
 
-    def bulletins(self) -> list[bytes]:
-        return []
+    def bulletins(self) -> Mapping[str, bytes]:
+        return {}
 
     def _examine(self) -> None:
         """Look through the whole file, on a connection of its own, while play goes on."""

@@ -1,5 +1,7 @@
 """The log in a PostgreSQL, for several processes at the same time. Needs psycopg: `pip install 'amulett[postgres]'`."""
 
+from urllib.parse import urlsplit
+
 from amulett.core.errors import AmulettError
 
 
@@ -15,3 +17,10 @@ def check_installed() -> None:
         raise AmulettError(
             "tables on PostgreSQL need psycopg, which is not installed: pip install 'amulett[postgres]'"
         ) from None
+
+
+def without_secrets(url: str) -> str:
+    """The address for the eyes of whoever runs the server: without user and password."""
+    parts = urlsplit(url)
+    port = f":{parts.port}" if parts.port else ""
+    return f"{parts.scheme}://{parts.hostname or ''}{port}{parts.path}"

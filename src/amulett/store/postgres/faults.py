@@ -1,7 +1,5 @@
 """What went wrong with a PostgreSQL, in words."""
 
-from urllib.parse import urlsplit
-
 import psycopg
 
 from amulett.store import FaultKind, StoreError
@@ -45,13 +43,6 @@ def is_the_line(error: Exception) -> bool:
     """Whether the connection itself has broken, so that nobody knows how far the database got."""
     state = getattr(error, "sqlstate", None) or ""
     return isinstance(error, OSError) or not state or (state[:2] in ("08", "57") and state != "57014")
-
-
-def without_secrets(url: str) -> str:
-    """The address for the eyes of whoever runs the server: without user and password."""
-    parts = urlsplit(url)
-    port = f":{parts.port}" if parts.port else ""
-    return f"{parts.scheme}://{parts.hostname or ''}{port}{parts.path}"
 
 
 ERRORS = (psycopg.Error, OSError, StoreError)

@@ -10,7 +10,8 @@ import psycopg
 
 from amulett.core.errors import AmulettError
 from amulett.store import StoreError
-from amulett.store.postgres.faults import fault, without_secrets
+from amulett.store.postgres import without_secrets
+from amulett.store.postgres.faults import fault
 
 _LOCK = 0x616D756C
 """Any number, as long as it is always the same: of several processes that start together, one migrates."""

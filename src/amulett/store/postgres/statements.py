@@ -76,7 +76,7 @@ WITH mine AS (
     VALUES (%(me)s::uuid, %(door)s, clock_timestamp() + make_interval(secs => %(seconds)s), %(bulletin)b)
     ON CONFLICT (id) DO UPDATE SET until = excluded.until, bulletin = excluded.bulletin
 )
-SELECT bulletin FROM members WHERE id <> %(me)s::uuid AND until > clock_timestamp()
+SELECT id::text, bulletin FROM members WHERE id <> %(me)s::uuid AND until > clock_timestamp()
 """
 
 LEAVE = "DELETE FROM members WHERE id = %s::uuid"

@@ -2,7 +2,8 @@
 
 One task writes: whatever arrives meanwhile goes into its next statement together, one round trip and one commit for all.
 An append moves the table's row on if it is as long as the writer believes and still its own (holder and fence). Safety
-rests on that alone, and on no clock: how long a process has shown no sign of life only says when others may take its tables.
+rests on that alone, and on no clock: how long a process has shown no sign of life only says when others may take its
+tables.
 """
 
 import asyncio
@@ -21,16 +22,16 @@ from amulett.store.postgres.line import Line, Lines, Rows
 from amulett.store.postgres.migrating import prepare
 from amulett.store.sums import sum_of
 
-BEAT_SECONDS = 1.0
+BEAT_SECONDS = 0.7
 """How often a process shows that it is alive."""
-LEASE_SECONDS = 4.0
+LEASE_SECONDS = 3.0
 """After so long without a sign of life others may take its tables, and it lets go of them itself."""
 PATIENCE_SECONDS = 4.0
 """How long a move waits for a database that has gone away."""
 _LOOK_AGAIN_SECONDS = 0.1
 _MOST_IN_ONE_COMMIT = 500
 _READERS = 4
-_BEATS_BETWEEN_CHORES = 60
+_BEATS_BETWEEN_CHORES = 100
 
 
 @dataclass
@@ -62,7 +63,7 @@ class PostgresStore:
         self.on_fault: Callable[[FaultKind, str], None] = lambda kind, why: None
         self.on_lost: Callable[[str], None] = lambda table: None
         self.bulletin: Callable[[], bytes] = lambda: b""
-        self._bulletins: list[bytes] = []
+        self._bulletins: dict[str, bytes] = {}
         self._sizes: dict[str, int] = {}
         self._fences: dict[str, int] = {}
         """The tables that this process owns."""
@@ -282,7 +283,7 @@ class PostgresStore:
         values = {"me": self.me, "door": self.door, "seconds": LEASE_SECONDS, "bulletin": self.bulletin()}
         asked = time.monotonic()
         try:
-            self._bulletins = [bytes(row[0]) for row in await self._pulse.ask(sql.BEAT, values)]
+            self._bulletins = {id: bytes(told) for id, told in await self._pulse.ask(sql.BEAT, values)}
         except StoreError as error:
             raise self._note(error) from None
         self._last_beat = asked
@@ -293,7 +294,7 @@ class PostgresStore:
         ((log, tables),) = await self._pulse.ask(sql.SIZES)
         self._sizes = {"log": log, "tables": tables}
 
-    def bulletins(self) -> list[bytes]:
+    def bulletins(self) -> Mapping[str, bytes]:
         return self._bulletins
 
     def _note(self, error: StoreError) -> StoreError:

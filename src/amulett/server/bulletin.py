@@ -1,0 +1,81 @@
+"""What the processes that share a store tell each other, a moment late: their public tables, and who is busy at the doors.
+
+Addresses are told as hashes that only these processes can compute.
+"""
+
+import hashlib
+import hmac
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+
+import msgspec
+from msgspec import Struct
+
+from amulett.server.api import TableSummary
+from amulett.server.limits import Addresses, Open
+from amulett.server.safety import Safety
+
+_PRINT_BYTES = 8
+_KINDS = ("visits", "requests", "sockets")
+
+
+class Bulletin(Struct):
+    """What one process has to tell."""
+
+    tables: list[TableSummary] = []
+    busy: dict[str, dict[str, int]] = {}
+    """By kind of limit: how much of it each address has used, by its print."""
+
+
+_decode = msgspec.json.Decoder(Bulletin).decode
+
+
+def read(bulletins: Iterable[bytes]) -> list[Bulletin]:
+    """Those that can be read: a process of another version may tell something else."""
+    found = []
+    for text in bulletins:
+        try:
+            found.append(_decode(text))
+        except (ValueError, msgspec.MsgspecError):
+            continue
+    return found
+
+
+class Busy:
+    """Counts of all processes together: what an address does at one of them counts at the others, too."""
+
+    def __init__(self, secret: bytes, safety: Safety, heard: Callable[[], Mapping[str, bytes]]) -> None:
+        self._counted: dict[str, Addresses | Open] = {
+            "visits": safety.addresses,
+            "requests": safety.requests,
+            "sockets": safety.sockets,
+        }
+        self._heard = heard
+        self._last: Mapping[str, bytes] = {}
+        self._sums: dict[str, Counter[str]] = {kind: Counter() for kind in _KINDS}
+        self._print = lru_cache(10_000)(lambda network: _print(secret, network))
+        for kind, counted in self._counted.items():
+            counted.elsewhere = self._elsewhere(kind)
+
+    def told(self) -> dict[str, dict[str, int]]:
+        return {
+            kind: {self._print(network): count for network, count in counted.busy().items()}
+            for kind, counted in self._counted.items()
+        }
+
+    def _elsewhere(self, kind: str) -> Callable[[str], int]:
+        return lambda network: self._now()[kind][self._print(network)] if self._now()[kind] else 0
+
+    def _now(self) -> dict[str, Counter[str]]:
+        if (heard := self._heard()) is not self._last:
+            self._last = heard
+            self._sums = {kind: Counter() for kind in _KINDS}
+            for bulletin in read(heard.values()):
+                for kind in _KINDS:
+                    self._sums[kind].update(bulletin.busy.get(kind, {}))
+        return self._sums
+
+
+def _print(secret: bytes, network: str) -> str:
+    return hmac.digest(secret, b"amulett address\0" + network.encode(), hashlib.sha256)[:_PRINT_BYTES].hex()
