@@ -37,8 +37,8 @@ class Request(Struct, forbid_unknown_fields=True, kw_only=True, tag_field="type"
     id: Count = 0
     """Chosen by the page; the answer repeats it."""
     once: Annotated[str, Meta(max_length=40)] = ""
-    """Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with
-    the same one: what has been written with it is not written twice, and the answer is `Done`."""
+    """Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again
+    with the same one: what has been written with it is not written twice, and the answer is `Done`."""
 
 
 class Hello(Request):
