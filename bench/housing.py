@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import urllib.request
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from pathlib import Path
 
 from amulett.testing.postgres import Postgres, free_port
@@ -16,57 +16,89 @@ _READY_SECONDS = 120.0
 _CHUNK = 65_536
 
 
+@contextlib.asynccontextmanager
+async def listening(meet: Callable[..., Awaitable[None]], port: int) -> AsyncIterator[None]:
+    """Until the block ends; then everybody is gone."""
+    there: set[asyncio.Task[None]] = set()
+
+    async def meet_one(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task
+        there.add(task)
+        try:
+            with contextlib.suppress(OSError, asyncio.IncompleteReadError, asyncio.CancelledError):
+                await meet(reader, writer)
+        finally:
+            there.discard(task)
+            writer.close()
+            with contextlib.suppress(OSError):
+                await writer.wait_closed()
+
+    server = await asyncio.start_server(meet_one, "127.0.0.1", port, backlog=1000)
+    try:
+        yield
+    finally:
+        server.close()
+        for task in there:
+            task.cancel()
+        await asyncio.gather(*there, return_exceptions=True)
+
+
 class Tap:
-    """The line from one server to the database: `cut`, it takes what it is given and passes nothing on."""
+    """The line from one server to the database. Cut, it takes what it is given and passes nothing on."""
 
     def __init__(self, to: int) -> None:
         self.port = free_port()
         self._to = to
-        self._open = asyncio.Event()
+        self._open, self._answers = asyncio.Event(), asyncio.Event()
         self._open.set()
+        self._answers.set()
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator["Tap"]:
-        server = await asyncio.start_server(self._meet, "127.0.0.1", self.port)
-        try:
+        async with listening(self._meet, self.port):
             yield self
-        finally:
-            server.close()
 
     def cut(self) -> None:
         self._open.clear()
 
+    def lose_answers(self) -> None:
+        """What is asked arrives; what is answered does not."""
+        self._answers.clear()
+
     def mend(self) -> None:
         self._open.set()
+        self._answers.set()
 
     async def _meet(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await self._open.wait()
-        with contextlib.suppress(OSError):
-            there = await asyncio.open_connection("127.0.0.1", self._to)
-            await both_ways((reader, writer), there, self._open)
-        writer.close()
+        there = await asyncio.open_connection("127.0.0.1", self._to)
+        await both_ways((reader, writer), there, self._open, self._answers)
 
 
 Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
-async def both_ways(one: Line, other: Line, open: asyncio.Event | None = None) -> None:
-    """Until one side ends; then both do."""
+async def both_ways(one: Line, other: Line, *open: asyncio.Event) -> None:
+    """Until one side ends; then both do. `open`: what comes from the one waits for the first, the answers for both."""
 
-    async def pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, open: Sequence[asyncio.Event]) -> None:
         while content := await reader.read(_CHUNK):
-            if open:
-                await open.wait()
+            for event in open:
+                await event.wait()
             writer.write(content)
             await writer.drain()
 
-    ways = [asyncio.create_task(pass_on(one[0], other[1])), asyncio.create_task(pass_on(other[0], one[1]))]
-    await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
-    for way in ways:
-        way.cancel()
-    await asyncio.gather(*ways, return_exceptions=True)
-    for _, writer in (one, other):
-        writer.close()
+    ways = [asyncio.create_task(pass_on(one[0], other[1], open[:1])), asyncio.create_task(pass_on(other[0], one[1], open))]
+    try:
+        await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for way in ways:
+            way.cancel()
+        other[1].close()
+        await asyncio.gather(*ways, return_exceptions=True)
+        with contextlib.suppress(OSError):
+            await other[1].wait_closed()
 
 
 class Front:
@@ -80,19 +112,14 @@ class Front:
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator["Front"]:
-        server = await asyncio.start_server(self._meet, "127.0.0.1", self.port, backlog=1000)
-        try:
+        async with listening(self._meet, self.port):
             yield self
-        finally:
-            server.close()
 
     async def _meet(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with contextlib.suppress(OSError, asyncio.IncompleteReadError):
-            first = await reader.readuntil(b"\r\n")
-            if there := await self._next():
-                there[1].write(first + f"X-Forwarded-For: {writer.get_extra_info('peername')[0]}\r\n".encode())
-                await both_ways((reader, writer), there)
-        writer.close()
+        first = await reader.readuntil(b"\r\n")
+        if there := await self._next():
+            there[1].write(first + f"X-Forwarded-For: {writer.get_extra_info('peername')[0]}\r\n".encode())
+            await both_ways((reader, writer), there)
 
     async def _next(self) -> Line | None:
         for _ in self.doors:

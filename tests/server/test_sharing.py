@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 import signal
 import time
 from collections.abc import Iterator
@@ -10,10 +11,21 @@ from typing import Any
 
 import pytest
 
+from amulett.server import limits
 from amulett.testing.guest import Guest
+from amulett.testing.postgres import Postgres, why_not
 from server.serving import Server, start_server
 from server.tables import QUICK_BOT
 
+if reason := why_not():
+    pytest.skip(reason, allow_module_level=True)
+
+import psycopg
+
+from amulett.store.postgres.store import PostgresStore
+from bench.housing import Tap
+
+DATABASE = ("the database cannot be reached", "die Datenbank ist nicht zu erreichen")
 SOON_SECONDS = 20.0
 """A busy machine is not a failure; how quick it really is, `make cluster` measures."""
 
@@ -39,7 +51,10 @@ async def play_some(guests: list[Guest], moves: int) -> None:
     while done < moves:
         for guest in guests:
             if guest.options:
-                assert (await guest.move(guest.options[0]))["type"] == "done"
+                asked = guest.decision
+                answer = await guest.move(guest.options[0])
+                assert answer["type"] == "done", answer
+                await guest.until(lambda guest=guest, asked=asked: guest.decision is not asked)  # type: ignore[misc]
                 done += 1
         await asyncio.sleep(0.01)
 
@@ -103,6 +118,142 @@ def test_an_owner_that_goes_is_followed_from_the_log(database: str, tmp_path: Pa
         late = at(one, anna)
         assert await back(late, [one]) < SOON_SECONDS
         await late.close()
+
+    with sharing(database, tmp_path) as (one, other):
+        asyncio.run(play(one, other))
+
+
+def test_an_invitation_leads_to_a_table_that_another_server_owns(database: str, tmp_path: Path) -> None:
+    """Whoever invites opens the new table at the owner of the old one; it may have moved before the others accept."""
+
+    async def play(one: Server, other: Server) -> None:
+        anna, ben = await begin(one, [other])
+        guests = [await at(one, anna).connect(), await at(other, ben).connect()]
+        await guests[0].ask("start")
+        while not all(guest.over for guest in guests):
+            await play_some_or_end(guests)
+        code = (await guests[0].ask("invite"))["code"]
+        take = await asyncio.to_thread(PostgresStore, database)
+        assert await take.take(code, dead=owner_of(database, code)) is None  # a third process, which then ends
+        await take.close()
+        early = await at(other, {"code": code}).connect()  # so the other server owns it now
+        assert "taking over" in (await guests[1].ask("accept"))["text"], "it was there until a moment ago"
+        assert (await guests[1].ask("accept"))["code"] == code
+        await early.until(lambda: len(early.table["people"]) == 2)
+        for guest in (*guests, early):
+            await guest.close()
+
+    async def play_some_or_end(guests: list[Guest]) -> None:
+        for guest in guests:
+            if guest.options and not guest.over:
+                await guest.move(guest.options[0])
+            elif guest.situation and guest.situation["scene"] is not None:
+                await guest.ask("go_on", match=guest.situation["match"])
+        await asyncio.sleep(0.005)
+
+    with sharing(database, tmp_path) as (one, other):
+        asyncio.run(play(one, other))
+
+
+def owner_of(database: str, code: str) -> str:
+    with psycopg.connect(database) as connection:
+        found = connection.execute("SELECT holder::text FROM tables WHERE code = %s", (code,)).fetchone()
+    assert found
+    return str(found[0])
+
+
+def test_lists_and_limits_are_everybodys(database: str, tmp_path: Path) -> None:
+    async def play(one: Server, other: Server) -> None:
+        joined = await one.create(game="magi", seats=["open", "open"], public=True)
+        guest = await at(one, joined).connect()
+        async with asyncio.timeout(SOON_SECONDS):
+            while [table["code"] for table in (await other.get("/api/tables")).json()["tables"]] != [joined["code"]]:
+                await asyncio.sleep(0.1)
+        await guest.close()
+        async with asyncio.timeout(SOON_SECONDS):
+            while (await other.get("/api/tables")).json()["tables"]:
+                await asyncio.sleep(0.1)
+        greedy = "127.77.7.7"
+        visits = [(await one.get("/api/tables/ABCD-EFGH", greedy)).status_code for _ in range(limits.ADDRESS_VISITS[0] + 1)]
+        assert visits[0] == 404 and visits[-1] == 429
+        async with asyncio.timeout(SOON_SECONDS):
+            while (await other.get("/api/tables/ABCD-EFGH", greedy)).status_code != 429:
+                await asyncio.sleep(0.2)
+        assert (await other.get("/api/tables/ABCD-EFGH", "127.77.7.8")).status_code == 404
+
+    with sharing(database, tmp_path) as (one, other):
+        asyncio.run(play(one, other))
+
+
+def test_who_is_cut_off_from_the_database_says_so_and_there_is_one_truth(
+    database: str, postgres: Postgres, tmp_path: Path
+) -> None:
+    """Moves are refused in words, the table goes on elsewhere, and afterwards both servers tell the same."""
+
+    async def play() -> None:
+        async with Tap(postgres.port).running() as tap, contextlib.AsyncExitStack() as stack:
+            cut = postgres.url(database.rpartition("/")[2], tap.port)
+            start = asyncio.to_thread(lambda: [stack.enter_context(server) for server in starting(cut)])
+            one, other = await start
+            anna, ben = await begin(one, [other])
+            guests = [await at(one, anna).connect(), await at(one, ben, language="de").connect()]
+            await guests[0].ask("start")
+            await play_some(guests, 2)
+            before = [list(guest.events) for guest in guests]
+            tap.cut()
+            told = await asyncio.gather(*(refused(guest) for guest in guests))
+            assert all(words in said for words, said in zip(DATABASE, told, strict=True)), told
+            assert (await one.get("/healthz")).json()["status"] == "failing"
+            for guest in guests:
+                await back(guest, [other])
+            await play_some(guests, 4)
+            tap.mend()
+            for guest, known in zip(guests, before, strict=True):
+                assert guest.events[: len(known)] == known
+                twin = Guest(one.url, guest.code, guest.secret, guest.language)
+                await back(twin, [one])
+                await guest.until(lambda guest=guest, twin=twin: len(guest.events) >= len(twin.events))  # type: ignore[misc]
+                assert twin.events == guest.events[: len(twin.events)]
+                await twin.close()
+                await guest.close()
+
+    def starting(cut: str) -> list[contextlib.AbstractContextManager[Server]]:
+        return [start_server(tmp_path / "cut.db", url=cut), start_server(tmp_path / "other.db", url=database)]
+
+    async def refused(guest: Guest) -> str:
+        """What somebody reads who comes back again and again, once it is about the database."""
+        guest.heard = heard = []
+        async with asyncio.timeout(60):
+            while not (told := [json.loads(text)["text"] for text in heard if any(word in text for word in DATABASE)]):
+                with contextlib.suppress(OSError):
+                    if not guest.connected:
+                        await guest.connect()
+                await asyncio.sleep(0.05)
+        await guest.close()
+        return str(told[0])
+
+    asyncio.run(play())
+
+
+def test_a_request_that_is_sent_again_is_not_written_twice(database: str, tmp_path: Path) -> None:
+    """Not by the same owner, and not by the next one."""
+
+    async def play(one: Server, other: Server) -> None:
+        anna, ben = await begin(one, [other])
+        guests = [await at(one, anna).connect(), await at(other, ben).connect()]
+        for guest in guests:
+            assert (await guest.ask("say", text="Hallo", once="7"))["type"] == "done"
+            assert (await guest.ask("say", text="Hallo", once="7"))["type"] == "done"
+        one.process.kill()
+        await asyncio.gather(*(guest.close() for guest in guests))
+        for guest in guests:
+            await back(guest, [other])
+            assert (await guest.ask("say", text="Hallo", once="7"))["type"] == "done"
+            assert (await guest.ask("say", text="Hallo", once="8"))["type"] == "done"
+        await guests[0].until(lambda: len(guests[0].chat) >= 4)
+        assert [line["text"] for line in guests[0].chat] == ["Hallo"] * 4
+        for guest in guests:
+            await guest.close()
 
     with sharing(database, tmp_path) as (one, other):
         asyncio.run(play(one, other))

@@ -60,6 +60,7 @@ class Guest:
                 compression=None,
                 ping_interval=None,
                 max_queue=None,
+                additional_headers={"accept-language": self.language},
                 **local,  # type: ignore[arg-type]
             )
         except websockets.InvalidHandshake as error:
