@@ -61,6 +61,7 @@ class Decision(Struct):
 
 class Situation(Struct):
     match: int
+    events_seen: int
     decision: Decision | None
     outcome: dict[str, Any] | None
 
@@ -130,7 +131,8 @@ class Person:
         due, sent = time.monotonic() + random.random() * self.pause, 0.0
         heard = time.monotonic()
         try:
-            await socket.send(_encoded("hello", 1, secret=self.secret))
+            known = {"match": self.situation.match, "since": self.situation.events_seen} if self.situation else {}
+            await socket.send(_encoded("hello", 1, secret=self.secret, **known))
             welcome = False
             while not over.is_set() and not self.is_over:
                 now = time.monotonic()
@@ -183,7 +185,7 @@ class Person:
             self.moments.append(time.monotonic())
             self.times.append(seconds)
             if self.situation and pending["kind"] == "move":
-                self.situation = Situation(self.situation.match, None, None)  # the next update brings another decision
+                self.situation.decision = None  # the next update brings another one
         else:
             self._note(news)
 

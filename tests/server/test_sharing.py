@@ -222,7 +222,8 @@ def test_who_is_cut_off_from_the_database_says_so_and_there_is_one_truth(
 
     async def refused(guest: Guest) -> str:
         """What somebody reads who comes back again and again, once it is about the database."""
-        guest.heard = heard = []
+        heard: list[str] = []
+        guest.heard = heard
         async with asyncio.timeout(60):
             while not (told := [json.loads(text)["text"] for text in heard if any(word in text for word in DATABASE)]):
                 with contextlib.suppress(OSError):

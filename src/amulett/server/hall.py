@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from time import monotonic, time
 
 import msgspec
@@ -72,6 +72,8 @@ class Hall:
         """When each kind of fault was last written to the server's log."""
         self.on_lost: Callable[[], None] = lambda: None
         """Called, from any thread, when another process has taken over the store."""
+        self.on_opening: Callable[[], Awaitable[None]] = _nothing
+        """Called before the first table may be taken from a shared store."""
         self.games, problems = load_games()
         for problem in problems:
             log.error("game_left_out", extra={"why": problem})
@@ -128,6 +130,7 @@ class Hall:
         work = (self.preparation.run(), self._take_over(), self._tidy_up(), self._lag.watch(), self._watch_neighbours())
         chores = [asyncio.create_task(chore) for chore in work]
         try:
+            await self._be_ready_for_others()
             yield
         finally:
             for chore in (*chores, *self._waking.values()):
@@ -136,6 +139,14 @@ class Hall:
             await self.say_goodbye()
             self.thinkers.close()
             await self.store.close()
+
+    async def _be_ready_for_others(self) -> None:
+        """Whoever comes here while others could help would only wait: among others, a process opens when it can play."""
+        if self.store.shared:
+            await self.store.claim()
+            while self.store.bulletins() and not all(self.ready.values()):
+                await asyncio.sleep(0.1)
+            await self.on_opening()
 
     async def say_goodbye(self) -> None:
         self._leaving = self.store.shared
@@ -418,6 +429,10 @@ class Hall:
 
     def _bulletin(self) -> bytes:
         return msgspec.json.encode(bulletin.Bulletin(self._public()[:_MOST_LISTED], self.busy()))
+
+
+async def _nothing() -> None:
+    pass
 
 
 def _replay(entries: list[AnyEntry]) -> str:

@@ -134,11 +134,12 @@ class TableServer(uvicorn.Server):
         """The door for other servers."""
         self._inside: asyncio.Task[None] | None = None
 
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        if self.inner:  # before the others hear of us
+    async def open_inner_door(self) -> None:
+        if self.inner:
             server, door = self.inner
             self._inside = asyncio.create_task(server.serve([door]))
-        await super().startup(sockets)
+            while not server.started and not self._inside.done():
+                await asyncio.sleep(0.01)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self.hall.say_goodbye()
@@ -233,6 +234,7 @@ def serve(place: Place, keeping: Keeping, herald: Herald, metrics_token: str = "
         hall.on_lost = server.end
         if opened.inner:
             hall.busy = Busy(opened.secret, safety, store.bulletins).told
+            hall.on_opening = server.open_inner_door
             server.inner = InnerServer(_inner_config(build_inner_app(hall, safety, opened.me))), opened.inner
         server.run(sockets=[door])
         if getattr(store, "lost", False):
