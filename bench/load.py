@@ -11,6 +11,7 @@ import random
 import re
 import time
 import urllib.request
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -170,14 +171,19 @@ async def post(url: str, path: str, address: str, **body: Any) -> dict[str, Any]
     return dict(msgspec.json.decode(rest))
 
 
-async def seat_table(url: str, number: int, figures: Figures) -> tuple[list[Person], Person]:
-    address = f"127.1.{number // 250}.{number % 250 + 2}"
+async def seat_table(urls: Sequence[str], number: int, figures: Figures) -> tuple[list[Person], Person]:
+    """People of one table come to different servers, if there are several."""
+    url, address = urls[number % len(urls)], f"127.1.{number // 250}.{number % 250 + 2}"
     game = list(GAMES)[number % len(GAMES)]
     joined = [await post(url, "/api/tables", address, game=game, name="P0", seats=["open"] * 4, pace_ms=0)]
     code = joined[0]["code"]
     joined += [await post(url, f"/api/tables/{code}/join", address, name=f"P{n}") for n in range(1, 4)]
-    people = [await Person(figures, url, code, one["secret"], address).connect() for one in joined]
-    spectator = await Person(figures, url, code, None, address).connect()
+    doors = [urls[(number + n) % len(urls)] for n in range(5)]
+    people = [
+        await Person(figures, door, code, one["secret"], address).connect()
+        for door, one in zip(doors, joined, strict=False)
+    ]
+    spectator = await Person(figures, doors[-1], code, None, address).connect()
     await people[0].ask("start")
     return people, spectator
 
@@ -226,24 +232,24 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def measure(url: str, pid: int, tables: int, pause: float, seconds: float) -> None:
+async def measure(urls: Sequence[str], pids: Sequence[int], tables: int, pause: float, seconds: float) -> None:
     figures = Figures()
-    before = memory_mb(pid)
+    before = sum(map(memory_mb, pids))
     begun = time.monotonic()
     seated: list[tuple[list[Person], Person]] = []
     for first in range(0, tables, 10):
         group = range(first, min(first + 10, tables))
-        seated += await asyncio.gather(*(seat_table(url, number, figures) for number in group))
-    connected = memory_mb(pid)
+        seated += await asyncio.gather(*(seat_table(urls, number, figures) for number in group))
+    connected = sum(map(memory_mb, pids))
     print(
         f"{tables} tables, {5 * tables} connections after {time.monotonic() - begun:.0f} s; load {os.getloadavg()[0]:.1f}"
     )
     figures.events = figures.messages = figures.bytes = 0
-    used, begun = cpu_seconds(pid), time.monotonic()
+    used, begun = list(map(cpu_seconds, pids)), time.monotonic()
     until = begun + seconds
     await asyncio.gather(*(play(people, pause, until, figures) for people, _ in seated))
     took = time.monotonic() - begun
-    used = cpu_seconds(pid) - used
+    used = [cpu_seconds(pid) - before for pid, before in zip(pids, used, strict=True)]
     await asyncio.sleep(1)
     everybody = [person for people, spectator in seated for person in (*people, spectator)]
     for people, spectator in seated:  # spectators must have heard of everything as well
@@ -256,13 +262,14 @@ async def measure(url: str, pid: int, tables: int, pause: float, seconds: float)
         "acknowledgement p50": f"{percentile(times, 0.5):.1f} ms",
         "acknowledgement p99": f"{percentile(times, 0.99):.1f} ms",
         "acknowledgement max": f"{percentile(times, 1):.1f} ms",
-        "in the server": f"p50 within {within_ms(url, 0.5):g} ms, p99 within {within_ms(url, 0.99):g} ms",
-        "commit mean": f"{commit_ms(url):.1f} ms",
+        "in the server": f"p50 within {within_ms(urls[0], 0.5):g} ms, p99 within {within_ms(urls[0], 0.99):g} ms",
+        "commit mean": f"{commit_ms(urls[0]):.1f} ms",
         "events delivered": f"{figures.events} ({figures.events / took:.0f} per s), {figures.lost} lost",
         "messages delivered": f"{figures.messages / took:.0f} per s, {size:.0f} bytes each",
-        "memory": f"{before:.0f} MB before, {connected:.0f} MB connected, {memory_mb(pid):.0f} MB at the end",
+        "memory": f"{before:.0f} MB before, {connected:.0f} MB connected, {sum(map(memory_mb, pids)):.0f} MB at the end",
         "memory per connection": f"{(connected - before) * 1024 / len(everybody):.0f} KB, its share of the table included",
-        "processor": f"{100 * used / took:.0f} % of one core",
+        "processor": " + ".join(f"{100 * one / took:.0f} %" for one in used) + " of one core",
+        "processor per move": f"{1000 * sum(used) / max(1, len(times)):.2f} ms",
     }
     for name, value in rows.items():
         print(f"  {name:22} {value}")
@@ -279,7 +286,7 @@ def main() -> None:
     args = parser.parse_args()
     for tables in args.tables:
         with serving(settle=0) as (url, pid):
-            asyncio.run(measure(url, pid, tables, args.pause, args.seconds))
+            asyncio.run(measure([url], [pid], tables, args.pause, args.seconds))
 
 
 if __name__ == "__main__":

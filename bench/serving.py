@@ -16,10 +16,13 @@ SETTLE_SECONDS = 10
 
 
 @contextmanager
-def serving(program: Sequence[str] = PROGRAM, settle: float = SETTLE_SECONDS) -> Iterator[tuple[str, int]]:
-    """Its address and process id, once it answers and has settled."""
+def serving(
+    program: Sequence[str] = PROGRAM, settle: float = SETTLE_SECONDS, database: str = "", key: str = ""
+) -> Iterator[tuple[str, int]]:
+    """Its address and process id, once it answers and has settled. `database`: a PostgreSQL, with the server's key."""
     with tempfile.TemporaryDirectory(dir=".") as folder:
-        command = [sys.executable, *program, "serve", "--port", "0", "--db", f"{folder}/tables.db"]
+        db = ["--db", database, "--key", key] if database else ["--db", f"{folder}/tables.db"]
+        command = [sys.executable, *program, "serve", "--port", "0", *db]
         server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         try:
             assert server.stdout

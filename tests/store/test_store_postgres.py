@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from amulett.cli.main import main
 from amulett.core.errors import AmulettError
 from amulett.store import NotOwned, StoreError
 from amulett.testing.postgres import Postgres, why_not
@@ -294,3 +295,32 @@ def test_a_changed_entry_is_not_believed_here_either(database: str) -> None:
             await store.read("A")
 
     run(database, test)
+
+
+# ---- care
+
+
+def test_the_doctor_says_what_is_not_whole(database: str, capsys: pytest.CaptureFixture[str]) -> None:
+    async def write(store: PostgresStore) -> None:
+        for table in "AB":
+            await store.append(table, 0, [b"0", b"1", b"2"])
+
+    run(database, write)
+    assert main(["doctor", database, "--lang", "en"]) == 0
+    assert "2 tables with 6 entries, all whole" in capsys.readouterr().out
+    with psycopg.connect(database) as connection:
+        connection.execute("UPDATE log SET entry = 'x' WHERE code = 'A' AND version = 1")
+        connection.execute("DELETE FROM log WHERE code = 'B' AND version = 2")
+    assert main(["doctor", database, "--lang", "en"]) == 1
+    said = capsys.readouterr().out
+    assert "table A: its first 1 entries are whole, of 3" in said and "table B: its first 2 entries are whole, of 3" in said
+    assert "pg_restore" in said and "amulett@" not in said
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "Nothing was copied"), ("de", "Es wurde nichts kopiert")])
+def test_a_backup_is_the_databases_own_business(
+    database: str, language: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["backup", database, "copy", "--lang", language]) == 2
+    said = capsys.readouterr().out
+    assert words in said and "pg_dump --format=custom --file=copy postgresql://" in said and "--key" in said

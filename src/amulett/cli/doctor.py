@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from amulett.cli.arguments import Verbs, add_language, add_verb, language_of
+from amulett.store.postgres import is_address
 
 if TYPE_CHECKING:
     from amulett.core.clause import Language
@@ -15,7 +16,9 @@ def add(verbs: Verbs) -> None:
     parser = add_verb(
         verbs, "doctor", "look through a server's tables, and save what is whole", "amulett doctor tables.db --repair"
     )
-    parser.add_argument("file", metavar="FILE", type=Path, help="the file that holds all tables, as in `serve --db`")
+    parser.add_argument(
+        "file", metavar="FILE", help="what holds all tables, as in `serve --db`: a file, or postgresql://..."
+    )
     parser.add_argument(
         "--repair",
         action="store_true",
@@ -31,6 +34,9 @@ def run(args: argparse.Namespace) -> int:
     from amulett.store.doctor import look_through, repair
 
     language = language_of(args)
+    if is_address(args.file):
+        return _look_through_database(args.file, args.repair, language)
+    args.file = Path(args.file)
     found = look_through(args.file)
     for line in _lines(found, args.file, language):
         print(line)
@@ -45,7 +51,23 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _lines(found: "Findings", file: Path, language: "Language") -> list[str]:
+def _look_through_database(url: str, repair: bool, language: "Language") -> int:
+    """Repairing is PostgreSQL's own business."""
+    from amulett.cli.words import word
+    from amulett.store.postgres import check_installed, without_secrets
+
+    check_installed()
+    from amulett.store.postgres.care import look_through_database
+
+    found = look_through_database(url)
+    for line in _lines(found, without_secrets(url), language):
+        print(line)
+    if not found.is_whole or repair:
+        print(word(language, "doctor_postgres"))
+    return int(not found.is_whole)
+
+
+def _lines(found: "Findings", file: object, language: "Language") -> list[str]:
     from amulett.cli.words import word
 
     key = "doctor_whole" if found.is_whole else "doctor_damaged"

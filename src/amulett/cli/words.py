@@ -110,6 +110,11 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "doctor_advice": "Stop the server and run `amulett doctor {file} --repair`, or put a backup in its place.",
         "doctor_repaired": "Repaired: everything that is whole is in {file}; the damaged file is kept as {aside}.\n"
         "{lost} entries of {count} tables are lost, listed above; what happened there later has to be played again.",
+        "doctor_postgres": "A damaged PostgreSQL is mended with its own tools, or a backup is restored (`pg_restore`): "
+        "stop all servers first.",
+        "backup_postgres": "Nothing was copied: a PostgreSQL is saved with its own tools, while the servers run:\n"
+        "  pg_dump --format=custom --file={to} {db}\n"
+        "Keep the server’s key (`serve --key`) with it: without it, matches that are running cannot be continued.",
         "backup_done": "{to}: {tables} tables with {entries} entries, all whole.",
         "backup_key": "The server’s key is beside it ({file}). Keep both, and keep them safe: together they reveal "
         "every hand.",
@@ -224,6 +229,11 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "doctor_repaired": "Repariert: Alles Unversehrte steht in {file}; die beschädigte Datei bleibt als {aside}.\n"
         "Verloren sind {lost} Einträge von {count} Tischen, siehe oben; was dort später geschah, muss noch einmal "
         "gespielt werden.",
+        "doctor_postgres": "Ein beschädigtes PostgreSQL wird mit dessen eigenen Werkzeugen repariert, oder man spielt eine "
+        "Sicherung ein („pg_restore“): Beende vorher alle Server.",
+        "backup_postgres": "Es wurde nichts kopiert: Ein PostgreSQL sichert man mit dessen eigenen Werkzeugen, während die "
+        "Server laufen:\n  pg_dump --format=custom --file={to} {db}\n"
+        "Hebe den Schlüssel des Servers („serve --key“) dazu auf: Ohne ihn gehen laufende Partien nicht weiter.",
         "backup_done": "{to}: {tables} Tische mit {entries} Einträgen, alles unversehrt.",
         "backup_key": "Der Schlüssel des Servers liegt daneben ({file}). Hüte beides gut: Zusammen decken sie jede "
         "Hand auf.",

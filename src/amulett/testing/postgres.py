@@ -97,6 +97,13 @@ class Postgres:
             self._process.wait(60)
             self._process = None
 
+    def processes(self) -> list[int]:
+        """Those of them that are running now."""
+        if not self._process:
+            return []
+        children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text()
+        return [self._process.pid, *map(int, children.split())]
+
     def new_database(self) -> str:
         """The address of an empty one."""
         self._databases += 1
