@@ -7,6 +7,9 @@ const PING_MS = 2500;
 const STALE_MS = 9000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8000;
+const SEND_AGAIN_MS = 30000;
+/** What only asks, or is answered with more than `done`: it is not sent again when the line breaks. */
+const NOT_AGAIN: Request["type"][] = ["why", "what_if", "heard", "leave", "invite", "accept", "reissue", "forget", "delete"];
 
 const GONE_FOR_GOOD: Record<number, Goodbye["reason"]> = { 4001: "link_renewed", 4003: "no_watchers", 4004: "no_table", 4010: "outdated" };
 
@@ -46,11 +49,20 @@ export interface Ears {
   line: (state: LineState) => void;
 }
 
+interface Asker {
+  resolve: (answer: Answer) => void;
+  reject: (error: Error) => void;
+  request: FromClient;
+}
+
 const OPEN = 1;
 
 export class Connection {
   private socket: Socket | null = null;
-  private waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>();
+  private waiting = new Map<number, Asker>();
+  /** Requests that were on their way when the line broke, and since when. They carry a number: none is carried out twice. */
+  private unanswered: { request: FromClient; since: number }[] = [];
+  private readonly page = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   private lastId = 0;
   private attempts = 0;
   private lastHeard = 0;
@@ -95,9 +107,10 @@ export class Connection {
   ask(request: Request): Promise<Answer> {
     if (this.socket?.readyState !== OPEN) return Promise.reject(new LineBroke());
     const id = ++this.lastId;
+    const numbered = { ...request, id, once: `${this.page}-${id}` } as FromClient;
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve, reject });
-      this.write({ ...request, id } as FromClient);
+      this.waiting.set(id, { resolve, reject, request: numbered });
+      this.write(numbered);
     });
   }
 
@@ -133,6 +146,7 @@ export class Connection {
     if (news.type === "welcome") {
       this.attempts = 0;
       this.ears.line({ is: "open" });
+      this.sendAgain();
     }
     const asker = "id" in news ? this.waiting.get(news.id) : undefined;
     if (asker && isAnswer(news)) {
@@ -160,7 +174,20 @@ export class Connection {
     clearInterval(this.pulse);
     clearTimeout(this.retry);
     this.retry = undefined;
-    for (const asker of this.waiting.values()) asker.reject(new LineBroke());
+    for (const asker of this.waiting.values()) {
+      if (!NOT_AGAIN.includes(asker.request.type as Request["type"])) this.unanswered.push({ request: asker.request, since: Date.now() });
+      asker.reject(new LineBroke());
+    }
     this.waiting.clear();
+  }
+
+  /** What may not have arrived. Nobody waits for the answers any more: the table shows what came of it. */
+  private sendAgain(): void {
+    const late = this.unanswered.filter(({ since }) => Date.now() - since < SEND_AGAIN_MS);
+    this.unanswered = [];
+    for (const { request } of late) {
+      this.waiting.set((request as { id: number }).id, { resolve: () => {}, reject: () => {}, request });
+      this.write(request);
+    }
   }
 }

@@ -148,6 +148,36 @@ describe("asking", () => {
     expect(news.map(({ type }) => type)).toEqual(["welcome"]);
   });
 
+  test("what was on its way when the line broke is sent again with the same number, and only once", async () => {
+    const connection = connected();
+    const answer = connection.ask({ type: "say", text: "Hallo" });
+    const asked = connection.ask({ type: "why", match: 1, action: "draw" });
+    const sent = Wire.last.sent.find((request) => request.type === "say");
+    Wire.last.close();
+    await expect(answer).rejects.toBeInstanceOf(LineBroke);
+    await expect(asked).rejects.toBeInstanceOf(LineBroke);
+    vi.advanceTimersByTime(500);
+    Wire.last.accept().tell(welcome());
+    expect(Wire.last.sent.filter((request) => request.type !== "hello")).toEqual([sent]);
+    const before = news.length;
+    Wire.last.tell({ type: "done", id: (sent as { id: number }).id });
+    expect(news.length).toBe(before);
+    Wire.last.close();
+    vi.advanceTimersByTime(500);
+    Wire.last.accept().tell(welcome());
+    expect(Wire.last.sent.filter((request) => request.type !== "hello")).toEqual([]);
+  });
+
+  test("after half a minute nothing is sent again", async () => {
+    const connection = connected();
+    const answer = connection.ask({ type: "say", text: "Hallo" });
+    Wire.last.close();
+    await expect(answer).rejects.toBeInstanceOf(LineBroke);
+    vi.advanceTimersByTime(31000);
+    Wire.last.accept().tell(welcome());
+    expect(Wire.last.sent.map((request) => request.type)).toEqual(["hello"]);
+  });
+
   test("who waits when the line breaks is told so", async () => {
     const connection = connected();
     const answer = connection.ask({ type: "start" });

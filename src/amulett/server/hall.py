@@ -38,8 +38,7 @@ _WAKE_SECONDS = 86_400.0
 """After a restart, tables used this recently are woken automatically."""
 _WATCH_SECONDS = 0.5
 _MOST_LISTED = 100
-RETURN_MS = 1000
-"""When pages come back after a restart."""
+_LEFT_AT_ONCE = 20
 _FAULT_SECONDS = 60.0
 _FORGET_SECONDS = 3600.0
 
@@ -149,13 +148,25 @@ class Hall:
             await self.on_opening()
 
     async def say_goodbye(self) -> None:
-        self._leaving = self.store.shared
-        await asyncio.gather(*(self._put_to_sleep(table) for table in self.tables.values()), *self._farewells)
-        with contextlib.suppress(StoreError):
-            await self.store.give_up(list(self.tables))
+        if self.store.shared:
+            await self._leave_to_others()
+        else:
+            await asyncio.gather(*(self._put_to_sleep(table) for table in self.tables.values()))
+
+    async def _leave_to_others(self) -> None:
+        """Some tables at a time: nobody is sent away before another process can have the table."""
+        self._leaving = True
+        tables = list(self.tables.values())
+        for first in range(0, len(tables), _LEFT_AT_ONCE):
+            some = tables[first : first + _LEFT_AT_ONCE]
+            await asyncio.gather(*(table.writer.leave_mark() for table in some))
+            with contextlib.suppress(StoreError):
+                await self.store.give_up([table.code for table in some])
+            await asyncio.gather(*(table.let_go(SOON_MS) for table in some))
+        await asyncio.gather(*self._farewells)
 
     async def _put_to_sleep(self, table: LiveTable) -> None:
-        await table.close(retry_ms=SOON_MS if self.store.shared else RETURN_MS)
+        await table.close()
         await table.writer.leave_mark()
 
     def _let_go(self, code: str) -> None:
@@ -239,8 +250,10 @@ class Hall:
         return found
 
     def _check_owner(self) -> None:
-        if self.store.waiting or self._leaving:
+        if self.store.waiting:
             raise Refusal("waiting")
+        if self._leaving:
+            raise Refusal("moved")
 
     async def _take(self, code: str, dead: str) -> None:
         try:
