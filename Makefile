@@ -9,7 +9,7 @@ DOCS := .venv/.docs-installed
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test quick install page check clauses docs warm test-compiled test-interpreted test-bounds test-page e2e e2e-quick screenshots icons pictures dist try-wheel release bench peers format soak load fairness growth strength
+.PHONY: play test quick install page check clauses docs warm test-compiled test-interpreted test-bounds test-page e2e e2e-quick screenshots icons pictures dist try-wheel release bench peers format soak load fairness growth cluster strength
 
 # For this machine and its network, so that others can join by QR code; `make play HOST=127.0.0.1`: for this machine only.
 HOST ?= 0.0.0.0
@@ -148,6 +148,14 @@ load: install
 # An honest table beside 40 tables of masters; match after match for 25 minutes, in which the server must not grow.
 fairness growth: install
 	$(BIN)/python -m bench.$@
+
+# Several servers on one PostgreSQL (Debian: apt install postgresql), which this starts and ends by itself: the tests of shared tables;
+# appends and load beside SQLite; then 300 tables while servers and database die, sleep and are cut off. About a quarter of an hour.
+cluster: install
+	$(BIN)/pytest tests/store tests/server/test_sharing.py tests/server/test_worlds_apart.py
+	$(BIN)/python -m bench.stores
+	$(BIN)/python -m bench.sharing
+	$(BIN)/python -m bench.cluster
 
 # Every level against the one below, and search against the heuristic, in every game with levels of its own: takes hours. You can
 # interrupt it: finished matches are kept, and the same command resumes from there.

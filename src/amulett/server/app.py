@@ -165,7 +165,7 @@ class Doors:
         path, body = f"/tables/{code}/join", msgspec.json.encode(wanted)
         found = await here_or_there(
             lambda dead: self.hall.find(code, dead),
-            lambda owner: self.hall.neighbours.post(owner, path, body, headers=request.headers),
+            lambda owner: self.hall.sharing.neighbours.post(owner, path, body, headers=request.headers),
         )
         if isinstance(found, Answer):
             return Response(found.body, found.status, media_type="application/json", headers=_fresh())

@@ -13,7 +13,7 @@ from amulett.server import limits
 from amulett.server.hall import Hall
 from amulett.server.limits import network_of
 from amulett.server.live import LiveTable
-from amulett.server.neighbours import SOON_MS, here_or_there
+from amulett.server.neighbours import here_or_there
 from amulett.server.protocol import PROTOCOL, FromClient, Hello, Ping, Pong, Request
 from amulett.server.refusal import Refusal
 from amulett.server.safety import Safety, language_of
@@ -25,8 +25,8 @@ log = logging.getLogger("amulett.server")
 _decoder = msgspec.json.Decoder(FromClient)
 _FAREWELL_SECONDS = 5.0
 _PAGE_WAS_CLOSED = (1000, 1001)
-_LATER_MS = 1000
-"""When a page comes back that cannot be let in just now."""
+_AGAIN_MS, _LATER_MS = 700, 1000
+"""When a page comes back that cannot be let in just now: because its table moves, or for another reason."""
 
 
 class Connections:
@@ -64,14 +64,14 @@ class Connections:
         try:
             found = await here_or_there(
                 lambda dead: self.hall.find(code, dead),
-                lambda owner: self.hall.neighbours.call(owner, tidy(code), address, socket.headers),
+                lambda owner: self.hall.sharing.neighbours.call(owner, tidy(code), address, socket.headers),
             )
         except Refusal as refusal:
             found = refusal
         if isinstance(found, LiveTable | Refusal):
             await self.attend(socket, found)
         else:
-            await self.hall.neighbours.hand_through(socket, found)
+            await self.hall.sharing.neighbours.hand_through(socket, found)
 
     async def attend(self, socket: WebSocket, found: LiveTable | Refusal) -> None:
         """Until the connection ends."""
@@ -89,7 +89,7 @@ class Connections:
         if isinstance(table, Refusal):
             viewer.send(table.told(0, viewer.language))
             if table.passes:
-                viewer.drop("restart", SOON_MS if table.key == "moved" else _LATER_MS)
+                viewer.drop("restart", _AGAIN_MS if table.key == "moved" else _LATER_MS)
             else:
                 viewer.drop("no_table" if table.key == "no_table" else "table_failed")
             return

@@ -3,10 +3,9 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from time import monotonic, time
 
-import msgspec
 from msgspec.structs import replace
 
 from amulett.core.course import rules_digest
@@ -20,11 +19,12 @@ from amulett.server.forgetting import DAY_SECONDS, Terms
 from amulett.server.live import House, LiveTable
 from amulett.server.metrics import Metrics
 from amulett.server.names import checked_name
-from amulett.server.neighbours import SOON_MS, Elsewhere, Neighbours, here_or_there
+from amulett.server.neighbours import Elsewhere, Neighbours
 from amulett.server.preparing import Preparation
 from amulett.server.refusal import Refusal
 from amulett.server.requests import check_bot, checked_box
-from amulett.server.table import BOT_NAMES, BrokenLog, OtherRules, Person, Table
+from amulett.server.sharing import MOST_LISTED, Sharing
+from amulett.server.table import BOT_NAMES, BrokenLog, OtherRules, Table
 from amulett.server.thinking import Thinkers
 from amulett.server.vault import LostKey, Vault
 from amulett.store import Conflict, FaultKind, Store, StoreError
@@ -36,9 +36,6 @@ _SLEEP_AFTER_SECONDS = 900.0
 _TIDY_SECONDS = 60.0
 _WAKE_SECONDS = 86_400.0
 """After a restart, tables used this recently are woken automatically."""
-_WATCH_SECONDS = 0.5
-_MOST_LISTED = 100
-_LEFT_AT_ONCE = 20
 _FAULT_SECONDS = 60.0
 _FORGET_SECONDS = 3600.0
 
@@ -54,9 +51,6 @@ class Hall:
         terms: Terms | None = None,
         neighbours: Neighbours | None = None,
     ) -> None:
-        self.neighbours = neighbours or Neighbours(b"")
-        self.busy: Callable[[], dict[str, dict[str, int]]] = dict
-        """Who is busy at this door, for the other processes."""
         self.vault = vault or Vault(b"")
         self.terms = terms or Terms()
         self.metrics = Metrics()
@@ -65,14 +59,10 @@ class Hall:
         self.store = store
         store.on_commit = lambda seconds, changes: self.metrics.observe("commit", seconds)
         store.on_fault = self._note_fault
-        store.on_lost = self._let_go
-        store.bulletin = self._bulletin
         self._last_told: dict[str, float] = {}
         """When each kind of fault was last written to the server's log."""
         self.on_lost: Callable[[], None] = lambda: None
         """Called, from any thread, when another process has taken over the store."""
-        self.on_opening: Callable[[], Awaitable[None]] = _nothing
-        """Called before the first table may be taken from a shared store."""
         self.games, problems = load_games()
         for problem in problems:
             log.error("game_left_out", extra={"why": problem})
@@ -81,9 +71,9 @@ class Hall:
         self.ready, self.searching = self.preparation.ready, self.preparation.searching
         self.tables: dict[str, LiveTable] = {}
         self._waking: dict[str, asyncio.Task[LiveTable | None]] = {}
-        self._leaving = False
-        """Whether this process is about to end, and takes no more tables from the others that share the store."""
-        self._farewells: set[asyncio.Task[None]] = set()
+        self._folding = asyncio.Semaphore(1)
+        """Several at once would not be quicker, and would keep the event loop waiting for its turn."""
+        self.sharing = Sharing(self, neighbours or Neighbours(b""))
         self._house = House(
             store,
             self.thinkers,
@@ -91,7 +81,7 @@ class Hall:
             public_url.rstrip("/"),
             self.preparation,
             open_table=self._open_table,
-            admit=self.admit,
+            admit=self.sharing.admit,
             read=self._read,
             delete=self._delete,
             elsewhere=elsewhere.rstrip("/"),
@@ -126,10 +116,10 @@ class Hall:
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
         """Prepare the games, wake the tables, tidy up; at the end everybody is told and everything is saved."""
-        work = (self.preparation.run(), self._take_over(), self._tidy_up(), self._lag.watch(), self._watch_neighbours())
+        work = (self.preparation.run(), self._take_over(), self._tidy_up(), self._lag.watch(), self.sharing.watch())
         chores = [asyncio.create_task(chore) for chore in work]
         try:
-            await self._be_ready_for_others()
+            await self.sharing.be_ready()
             yield
         finally:
             for chore in (*chores, *self._waking.values()):
@@ -139,43 +129,15 @@ class Hall:
             self.thinkers.close()
             await self.store.close()
 
-    async def _be_ready_for_others(self) -> None:
-        """Whoever comes here while others could help would only wait: among others, a process opens when it can play."""
-        if self.store.shared:
-            await self.store.claim()
-            while self.store.bulletins() and not all(self.ready.values()):
-                await asyncio.sleep(0.1)
-            await self.on_opening()
-
     async def say_goodbye(self) -> None:
         if self.store.shared:
-            await self._leave_to_others()
+            await self.sharing.leave()
         else:
             await asyncio.gather(*(self._put_to_sleep(table) for table in self.tables.values()))
-
-    async def _leave_to_others(self) -> None:
-        """Some tables at a time: nobody is sent away before another process can have the table."""
-        self._leaving = True
-        tables = list(self.tables.values())
-        for first in range(0, len(tables), _LEFT_AT_ONCE):
-            some = tables[first : first + _LEFT_AT_ONCE]
-            await asyncio.gather(*(table.writer.leave_mark() for table in some))
-            with contextlib.suppress(StoreError):
-                await self.store.give_up([table.code for table in some])
-            await asyncio.gather(*(table.let_go(SOON_MS) for table in some))
-        await asyncio.gather(*self._farewells)
 
     async def _put_to_sleep(self, table: LiveTable) -> None:
         await table.close()
         await table.writer.leave_mark()
-
-    def _let_go(self, code: str) -> None:
-        """Another process may have the table."""
-        if live := self.tables.pop(code, None):
-            log.warning("table_let_go", extra={"table": tokens.fingerprint(code)})
-            farewell = asyncio.create_task(live.let_go(SOON_MS))
-            self._farewells.add(farewell)
-            farewell.add_done_callback(self._farewells.discard)
 
     def _tell_tables_of(self, game: str) -> None:
         """What they were waiting for is there, or nearer."""
@@ -204,11 +166,6 @@ class Hall:
         else:
             await self._wake_recent()
         await self._forget_now_and_then()
-
-    async def _watch_neighbours(self) -> None:
-        while self.store.shared:
-            await asyncio.sleep(_WATCH_SECONDS)
-            self.neighbours.forsake(self.store.bulletins())
 
     async def _wake_recent(self) -> None:
         with contextlib.suppress(StoreError):
@@ -252,7 +209,7 @@ class Hall:
     def _check_owner(self) -> None:
         if self.store.waiting:
             raise Refusal("waiting")
-        if self._leaving:
+        if self.sharing.is_leaving:
             raise Refusal("moved")
 
     async def _take(self, code: str, dead: str) -> None:
@@ -299,7 +256,8 @@ class Hall:
     async def _fold(self, code: str, entries: list[AnyEntry]) -> Table:
         """The table of a log, also one that was begun by other rules: it goes on if they have changed nothing for it."""
         try:
-            table = await asyncio.to_thread(Table.fold, entries)
+            async with self._folding:
+                table = await asyncio.to_thread(Table.fold, entries)
         except OtherRules as error:
             log.warning("match_closed", extra={"table": tokens.fingerprint(code), "why": str(error)})
             return await self._write_down(code, entries, Closed(since=error.since))
@@ -331,17 +289,6 @@ class Hall:
         except ValueError as error:
             log.error("table_broken", extra={"table": tokens.fingerprint(code), "why": str(error)})
             raise Refusal("broken") from None
-
-    async def admit(self, code: str, guest: Person) -> None:
-        """Somebody comes from the table at which the match before was played."""
-        body = msgspec.json.encode(guest)
-        found = await here_or_there(
-            lambda dead: self.find(code, dead), lambda owner: self.neighbours.post(owner, f"/tables/{code}/admit", body)
-        )
-        if isinstance(found, LiveTable):
-            await found.admit(guest)
-        elif found.refusal:
-            raise Refusal(found.refusal)
 
     async def create(self, request: CreateTable) -> tuple[LiveTable, str]:
         """A new table, and the secret of its host."""
@@ -432,20 +379,13 @@ class Hall:
 
     def listed(self) -> list[TableSummary]:
         """The public tables of all processes, those with open seats first."""
-        found = self._public() + [table for told in bulletin.read(self.store.bulletins().values()) for table in told.tables]
+        found = self.public() + [table for told in bulletin.read(self.store.bulletins().values()) for table in told.tables]
         order = ("gathering", "playing", "over")
-        return sorted(found, key=lambda table: (order.index(table.phase), -table.open))[:_MOST_LISTED]
+        return sorted(found, key=lambda table: (order.index(table.phase), -table.open))[:MOST_LISTED]
 
-    def _public(self) -> list[TableSummary]:
+    def public(self) -> list[TableSummary]:
         public = (live for live in self.tables.values() if live.table.created.public and live.room.viewers)
         return [summary(live.code, live.table) for live in public]
-
-    def _bulletin(self) -> bytes:
-        return msgspec.json.encode(bulletin.Bulletin(self._public()[:_MOST_LISTED], self.busy()))
-
-
-async def _nothing() -> None:
-    pass
 
 
 def _replay(entries: list[AnyEntry]) -> str:

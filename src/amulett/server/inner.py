@@ -40,8 +40,7 @@ def build_inner_app(hall: Hall, safety: Safety, me: str) -> ASGIApp:
         ],
         exception_handlers={Refusal: inside.refuse, Elsewhere: inside.moved},  # type: ignore[dict-item]
     )
-    assert hall.neighbours
-    return Guarded(app, hall.neighbours.secret, me)
+    return Guarded(app, hall.sharing.neighbours.secret, me)
 
 
 class Guarded:

@@ -8,9 +8,9 @@ other.
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Container, Mapping
+from collections.abc import Awaitable, Callable, Container, Coroutine, Mapping
 from time import monotonic
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -29,7 +29,8 @@ NOT_HERE = 410
 """The answer of a process that is not the one that was asked for: that one is gone."""
 SOON_MS = 300
 """When a page comes back whose table has moved."""
-_ANSWER_SECONDS = 2.0
+_ANSWER_SECONDS = 6.0
+_LOOK_SECONDS = 0.5
 _NEWCOMER_SECONDS = 2.0
 """We may not have heard yet of a process that has just begun."""
 _MOST_TRIES = 3
@@ -73,11 +74,27 @@ class Neighbours:
         self._lines: dict[ClientConnection, tuple[str, float]] = {}
         """Those that people are handed through on: to whom, and since when."""
 
-    def forsake(self, alive: Container[str]) -> None:
+        self.alive: Callable[[], Container[str]] = dict
+        """The ids of the others that show signs of life."""
+
+    def forsake(self) -> None:
         """An owner that shows no sign of life any more may never answer again: whoever waits for it comes back."""
         for line, (owner, since) in list(self._lines.items()):
-            if owner not in alive and monotonic() - since > _NEWCOMER_SECONDS:
+            if owner not in self.alive() and monotonic() - since > _NEWCOMER_SECONDS:
                 line.transport.abort()
+
+    async def _patiently(self, owner: Owner, answer: Coroutine[Any, Any, T]) -> T:
+        """One that is slow is waited for, as long as it is alive: to ask it again would make it slower."""
+        asking, begun = asyncio.create_task(answer), monotonic()
+        try:
+            while not (await asyncio.wait({asking}, timeout=_LOOK_SECONDS))[0]:
+                waited = monotonic() - begun
+                if waited > _ANSWER_SECONDS or (waited > _NEWCOMER_SECONDS and owner.id not in self.alive()):
+                    raise TimeoutError
+            return asking.result()
+        finally:
+            asking.cancel()
+            await asyncio.gather(asking, return_exceptions=True)
 
     async def hand_through(self, page: WebSocket, line: ClientConnection) -> None:
         try:
@@ -95,13 +112,8 @@ class Neighbours:
         lines = self._headers(owner, caller, headers or {})
         lines |= {"host": owner.door, "connection": "close", "content-length": str(len(body))}
         head = f"POST {path} HTTP/1.1\r\n" + "".join(f"{name}: {value}\r\n" for name, value in lines.items())
-        host, _, port = owner.door.rpartition(":")
         try:
-            async with asyncio.timeout(_ANSWER_SECONDS):
-                reader, writer = await asyncio.open_connection(host.strip("[]"), int(port))
-                with contextlib.closing(writer):
-                    writer.write(head.encode() + b"\r\n" + body)
-                    answer = await reader.read()
+            answer = await self._patiently(owner, _exchange(owner, head.encode() + b"\r\n" + body))
         except ConnectionRefusedError:
             raise Gone from None
         except (OSError, TimeoutError):
@@ -111,16 +123,7 @@ class Neighbours:
     async def call(self, owner: Owner, code: str, caller: str, headers: Mapping[str, str]) -> ClientConnection:
         """A line to the table at its owner, open until somebody closes it."""
         try:
-            line = await connect(
-                f"ws://{owner.door}/ws/{code}",
-                additional_headers=self._headers(owner, caller, headers),
-                compression=None,
-                max_size=None,
-                open_timeout=_ANSWER_SECONDS,
-                close_timeout=1,
-                user_agent_header=None,
-                proxy=None,
-            )
+            line = await self._patiently(owner, _call(owner, code, self._headers(owner, caller, headers)))
             self._lines[line] = owner.id, monotonic()
             return line
         except ConnectionRefusedError:
@@ -129,6 +132,27 @@ class Neighbours:
             raise (Gone if error.response.status_code == NOT_HERE else Refusal("moved")) from None
         except (OSError, TimeoutError, InvalidHandshake, ConnectionClosed):
             raise Refusal("moved") from None
+
+
+async def _exchange(owner: Owner, request: bytes) -> bytes:
+    host, _, port = owner.door.rpartition(":")
+    reader, writer = await asyncio.open_connection(host.strip("[]"), int(port))
+    with contextlib.closing(writer):
+        writer.write(request)
+        return await reader.read()
+
+
+async def _call(owner: Owner, code: str, headers: dict[str, str]) -> ClientConnection:
+    return await connect(
+        f"ws://{owner.door}/ws/{code}",
+        additional_headers=headers,
+        compression=None,
+        max_size=None,
+        open_timeout=None,
+        close_timeout=1,
+        user_agent_header=None,
+        proxy=None,
+    )
 
 
 class Answer(NamedTuple):

@@ -233,8 +233,8 @@ def serve(place: Place, keeping: Keeping, herald: Herald, metrics_token: str = "
         server = TableServer(_config(app, Doorkeeper(hall.metrics)), hall)
         hall.on_lost = server.end
         if opened.inner:
-            hall.busy = Busy(opened.secret, safety, store.bulletins).told
-            hall.on_opening = server.open_inner_door
+            hall.sharing.busy = Busy(opened.secret, safety, store.bulletins).told
+            hall.sharing.on_opening = server.open_inner_door
             server.inner = InnerServer(_inner_config(build_inner_app(hall, safety, opened.me))), opened.inner
         server.run(sockets=[door])
         if getattr(store, "lost", False):
