@@ -412,7 +412,10 @@ class TableInfo(Struct, kw_only=True):
     invitation: Invitation | None
     """To another match, after the end."""
     wish: WishInfo | None
+    continues: int | None
+    """The match was not dealt here: it goes on from a finished one, after so many of its decisions. None: it was dealt."""
     deal: Deal
+    """Of a match that continues another one, nothing but empty words: nobody took part in a deal."""
 
 
 class You(Struct, kw_only=True):

@@ -22,6 +22,7 @@ from amulett.server.entries import (
     Arranged,
     Changed,
     Closed,
+    Continued,
     Contributed,
     Created,
     Declined,
@@ -77,7 +78,7 @@ class OtherRules(BrokenLog):
 FORGOTTEN = "N. N. {person}"
 """What somebody is called who wants to be forgotten, in any language."""
 
-_OF_THE_MATCH = Started | Acted | TakenBack | Wished | TimeAdded | Marked | Ruled
+_OF_THE_MATCH = Started | Continued | Acted | TakenBack | Wished | TimeAdded | Marked | Ruled
 
 
 @dataclass
@@ -158,6 +159,8 @@ class Table:
     """By which rules the match is played; empty: begun before that was noted."""
     closed: bool = False
     """Whether the match had to be ended because by today's rules it would be another one."""
+    continues: int | None = None
+    """How many actions the match has from another one that it goes on from; None: it was dealt here."""
     is_marked: bool = False
     """Whether nothing has happened in the match since its last mark."""
     revealed: bool = False
@@ -271,12 +274,16 @@ class Table:
         if last != seat and not (alone and seat in self.to_act):
             return None
         if seat not in self._taken_back_to:
-            self._taken_back_to[seat] = taken_back_to(match, seat, alone)
+            number = taken_back_to(match, seat, alone)
+            began = self.continues or 0  # what was played at another table stays played
+            self._taken_back_to[seat] = None if number is None or number < began else number
         return self._taken_back_to[seat]
 
     def replay(self) -> Replay:
         """Everybody may see it, so only after the end."""
         assert self.match and self.phase == "over"
+        if self.continues is not None:
+            return self.match.replay()
         pledges = None if self.pledges is None else tuple(self.pledges)
         return self.match.replay().dealt(FairDeal(self.commitment, self.secret, tuple(self.contributions), pledges))
 
@@ -403,7 +410,10 @@ class Table:
         self.contributions = [self._part_of(seat, chair) for seat, chair in enumerate(self.chairs)]
         seed = seed_from(self.secret, self.contributions)
         table = (game, edition, self.created.players, self.created.options)
-        self.match = Match.deal(*table, seed, entry.asks_forced)
+        self._begin(Match.deal(*table, seed, entry.asks_forced))
+
+    def _begin(self, match: Match) -> None:
+        self.match = match
         self.decisions = [0] * self.match.players
         self.looks = {seat: {} for seat in range(self.match.players)}
         self._looked = 0
@@ -415,6 +425,34 @@ class Table:
         self.unseen, self.in_secret = 0, False
         self._ask_anew()
 
+    @_apply.register
+    def _(self, entry: Continued) -> None:
+        """Action by action, as it was played there: so it is known what each seat still has to see."""
+        self.rules, self._sure, self._begun = entry.rules, None, self.version
+        try:
+            self._begin(self._origin_of(entry).start(find_game))
+            for seat, action in entry.actions:
+                self._act(seat, action)
+        except AmulettError as error:
+            raise self._other_rules(f"the match that is continued cannot be replayed: {error}") from error
+        self.continues, self.scenes = len(entry.actions), {}
+
+    def _origin_of(self, entry: Continued) -> Replay:
+        created = self.created
+        return Replay(
+            game=created.game,
+            edition=created.edition,
+            digest=entry.digest,
+            source="",
+            players=created.players,
+            options=created.options,
+            seed=int(entry.seed),
+            position=entry.position,
+            actions=tuple(entry.actions),
+            table="",
+            asks_forced=entry.asks_forced,
+        )
+
     def _part_of(self, seat: int, chair: Chair) -> str:
         if self.pledges is not None:
             return self.shown.get(seat, "")
@@ -422,17 +460,20 @@ class Table:
 
     @_apply.register
     def _(self, entry: Acted) -> None:
-        assert self.match
-        if not self.chairs[entry.seat].bot:
-            self.looks[entry.seat].clear()  # a seat that moves has seen what came before
-            self.scenes.pop(entry.seat, None)
-        seen = seen_by_all(self.match)
-        self.match.play(entry.action, entry.seat)
-        self.unseen = 0 if seen_by_all(self.match) != seen else self.unseen + 1
-        self.is_marked = False
         if self.created.clock:
             self.clocks_ms[entry.seat] += self.created.clock.increment * 1000 - entry.spent_ms
-        self._asked[entry.seat] = ()
+        self._act(entry.seat, entry.action)
+
+    def _act(self, seat: int, action: str) -> None:
+        assert self.match
+        if not self.chairs[seat].bot:
+            self.looks[seat].clear()  # a seat that moves has seen what came before
+            self.scenes.pop(seat, None)
+        seen = seen_by_all(self.match)
+        self.match.play(action, seat)
+        self.unseen = 0 if seen_by_all(self.match) != seen else self.unseen + 1
+        self.is_marked = False
+        self._asked[seat] = ()
         self._ask_anew()
 
     @_apply.register
