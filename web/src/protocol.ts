@@ -281,10 +281,12 @@ export interface PersonInfo {
 
 /** Time for each seat; a bot plays for a seat that has none left, until somebody adds time. */
 export interface ClockRule {
-  /** For the whole match. */
+  /** For the whole match, or for every move. */
   seconds: number;
   /** Seconds added after every move. */
   increment?: number;
+  /** The time is for every move, and runs while nobody is there, too: for matches that take days. */
+  per_move?: boolean;
 }
 
 export interface ChatLine {
@@ -663,6 +665,8 @@ export interface TableSummary {
   open: number;
   /** Whether people without a seat may watch. */
   watchers: boolean;
+  /** How long the seats to act have, at a table where a move may take days; None: at any other. */
+  left_ms: number | null;
   commitment: string;
 }
 

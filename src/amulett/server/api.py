@@ -74,6 +74,8 @@ class TableSummary(Struct, kw_only=True):
     """How many seats are open."""
     watchers: bool
     """Whether people without a seat may watch."""
+    left_ms: int | None
+    """How long the seats to act have, at a table where a move may take days; None: at any other."""
     commitment: str
 
 

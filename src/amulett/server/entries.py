@@ -124,6 +124,8 @@ class Started(Entry):
     """Whether even a seat with only one option is asked, unless everybody can see that; earlier matches did not."""
     rules: str = ""
     """By which rules it is played (`core/course.py`); empty: begun before that was noted."""
+    at: int = 0
+    """When, in seconds since 1970; only where the time for a move runs while nobody is there."""
 
 
 class Continued(Entry):
@@ -171,6 +173,8 @@ class Acted(Entry):
     action: str
     spent_ms: int = 0
     """Time used on the clock; 0 without clocks."""
+    at: int = 0
+    """As in `Started`."""
 
 
 class TakenBack(Entry):

@@ -416,5 +416,6 @@ def summary(live: LiveTable) -> TableSummary:
         to_act=list(table.shown_asked) if table.phase == "playing" else [],
         open=sum(chair.is_open for chair in table.chairs),
         watchers=table.created.watchers,
+        left_ms=live.left_ms,
         commitment=table.commitment,
     )

@@ -322,10 +322,12 @@ class PersonInfo(Struct, kw_only=True):
 class ClockRule(Struct, kw_only=True, forbid_unknown_fields=True):
     """Time for each seat; a bot plays for a seat that has none left, until somebody adds time."""
 
-    seconds: Annotated[int, Meta(ge=10, le=86_400)]
-    """For the whole match."""
+    seconds: Annotated[int, Meta(ge=10, le=1_209_600)]
+    """For the whole match, or for every move."""
     increment: Annotated[int, Meta(ge=0, le=600)] = 0
     """Seconds added after every move."""
+    per_move: bool = False
+    """The time is for every move, and runs while nobody is there, too: for matches that take days."""
 
 
 class ChatLine(Struct, kw_only=True):

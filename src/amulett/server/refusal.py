@@ -136,6 +136,13 @@ _SENTENCES: dict[str, tuple[Reason, dict[Language, str]]] = {
             "en": "The person in that seat is here, or has only just left.",
         },
     ),
+    "has_time": (
+        "not_now",
+        {
+            "de": "An diesem Tisch darf ein Zug Tage dauern. Ein Bot springt erst ein, wenn die Zeit um ist.",
+            "en": "At this table a move may take days. A bot fills in only when the time is up.",
+        },
+    ),
     "still_here": (
         "not_now",
         {

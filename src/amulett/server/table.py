@@ -143,6 +143,8 @@ class Table:
     """How many of the last actions nobody but their seat has seen anything of yet."""
     in_secret: bool = False
     """Whether several seats decide at once, and nobody may know who has already decided."""
+    asked_at: dict[int, int] = field(default_factory=dict)
+    """By seat: when it was asked what it is asked now, in seconds since 1970; only at a slow table."""
     shown_asked: dict[int, int] = field(default_factory=dict)
     """`asked` as everybody may know it: during a secret choice, or steps nobody else can see yet, as when that began."""
     shown_clocks_ms: list[int] = field(default_factory=list)
@@ -175,6 +177,8 @@ class Table:
     invitation: Invitation | None = None
     """To another match, after the end."""
     _host: int = 0
+    _at: int = 0
+    """When the last entry of a slow match was written."""
     _looked: int = 0
     """How many of the match's events have been searched for looks."""
     _begun: int = 0
@@ -246,6 +250,11 @@ class Table:
     def asked(self) -> dict[int, int]:
         """The seats that are to act, each with the number of its decision."""
         return {seat: self.decisions[seat] for seat in self.to_act}
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether a move may take days, and the time for it runs while nobody is there, too."""
+        return self.created.clock is not None and self.created.clock.per_move
 
     def lets_in(self, person: int | None) -> bool:
         """Whether this person (None: one without a name) may be here; where nobody watches: if they play, or could."""
@@ -406,7 +415,7 @@ class Table:
         edition = game.edition(self.created.edition)
         if game.defaults_under(edition, entry.digest) is None:
             raise self._other_rules(f"the match was begun with a different edition {edition.name!r} from the one here")
-        self.rules, self._sure, self._begun = entry.rules, None, self.version
+        self.rules, self._sure, self._begun, self._at = entry.rules, None, self.version, entry.at
         self.contributions = [self._part_of(seat, chair) for seat, chair in enumerate(self.chairs)]
         seed = seed_from(self.secret, self.contributions)
         table = (game, edition, self.created.players, self.created.options)
@@ -460,8 +469,11 @@ class Table:
 
     @_apply.register
     def _(self, entry: Acted) -> None:
-        if self.created.clock:
-            self.clocks_ms[entry.seat] += self.created.clock.increment * 1000 - entry.spent_ms
+        clock = self.created.clock
+        if clock and clock.per_move:
+            self.clocks_ms[entry.seat], self._at = clock.seconds * 1000, entry.at
+        elif clock:
+            self.clocks_ms[entry.seat] += clock.increment * 1000 - entry.spent_ms
         self._act(entry.seat, entry.action)
 
     def _act(self, seat: int, action: str) -> None:
@@ -524,6 +536,7 @@ class Table:
             asked = tuple(action.number for action in self.match.legal_actions(seat)) if seat in self.to_act else ()
             if asked and asked != self._asked[seat]:
                 self.decisions[seat] += 1
+                self.asked_at[seat] = self._at
             self._asked[seat] = asked
         if not self.to_act:
             self.phase = "over"
