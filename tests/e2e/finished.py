@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from amulett.bots.heuristic import HeuristicBot
@@ -20,8 +21,7 @@ GAMES = {"magi": 4, "silver_amulett": 4, "blaues_amulett": 4, "das_amulett": 4, 
 
 def code_of(game: str, number: int = 1) -> str:
     """The table of a game, like any other code to the server."""
-    letters = tokens.tidy("".join(letter for letter in game.upper() if letter.isalpha())[:4].ljust(4, "X") + f"{number:04}")
-    return letters
+    return tokens.tidy("".join(letter for letter in game.upper() if letter.isalpha())[:4].ljust(4, "X") + f"{number:04}")
 
 
 def log_of(game: str, seed: int, most: int | None = None, **fields: object) -> list[Entry]:
@@ -63,4 +63,5 @@ def write(db: Path, logs: dict[str, list[Entry]]) -> None:
             await store.append(code, 0, encode(entries), True)
         await store.close()
 
-    asyncio.run(put())
+    with ThreadPoolExecutor(1) as thread:  # in this one Playwright's event loop may be running
+        thread.submit(lambda: asyncio.run(put())).result()

@@ -637,7 +637,7 @@ class Table:
         self.match_number += 1
         self.phase = "gathering"
         self.in_secret = False
-        self.decisions, self.shown_asked, self._asked = [], {}, []
+        self.decisions, self.shown_asked, self._asked, self.asked_at = [], {}, [], {}
         self.clocks_ms, self.shown_clocks_ms, self.contributions = [], [], []
         self.pledges, self.shown = None, {}
         self.looks, self.scenes = {}, {}
