@@ -16,7 +16,7 @@ from amulett.bots.minder import MOVE_LIMIT
 from amulett.cli.main import main
 from amulett.core.record import MAX_SEATS
 from amulett.games import OWN, find_game
-from amulett.server import limits, protocol, requests, safety, thinking
+from amulett.server import limits, protocol, requests, retelling, safety, thinking
 
 ROOT = Path(__file__).parents[1]
 GENERATED = ("docs/rules/", "docs/sheets/", "docs/words/", "docs/protocol.md")
@@ -117,6 +117,7 @@ def test_the_limits_of_the_server_are_those_of_the_program() -> None:
         f"| open connections in all | {limits.MOST_CONNECTIONS:,}, or {limits.SPARE_FILES} fewer",
         f"from its first byte; {safety.HEADER_BYTES // kb} KB |",
         f"| the body of a request | {limits.BODY_SECONDS:g} s; {protocol.MOST_BYTES // kb} KB |",
+        f"| the body of a request with a replay in it | {retelling.MOST_REPLAY_BYTES // kb} KB;",
         f"| an idle connection between two requests | {limits.KEEP_ALIVE_SECONDS} s |",
         f"| an answer that nobody reads | {limits.UNREAD_SECONDS:g} s |",
         f"| a WebSocket until its `hello` | {limits.HELLO_SECONDS:g} s |",

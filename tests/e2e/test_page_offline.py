@@ -97,10 +97,11 @@ def test_without_a_line_the_page_opens_with_the_rules_and_the_finished_matches(b
         expect(page.locator(".about__words")).to_be_visible()
         page.get_by_role("dialog").get_by_role("button", name="Close").click()
 
-    mine = page.get_by_role("region", name="Your finished matches").get_by_role("button")
+    page.get_by_role("alert").get_by_role("link", name="My matches").click()
+    mine = page.get_by_role("region", name="Finished matches").get_by_role("listitem").filter(has=page.locator(".thumb"))
     expect(mine).to_have_count(1)
-    expect(mine).to_contain_text(re.compile(r"Magi, \w+ \d+, \d{4}place [12] of 2, \d+ points with "))
-    mine.click()
+    expect(mine).to_contain_text(re.compile(r"Magi\s*today, \d\d:\d\d.*(1st|2nd) of 2", re.S | re.I))
+    mine.get_by_role("button", name=re.compile("^Result")).click()
     expect(page.locator(".places tbody tr")).to_have_count(2)
     expect(page.locator(".places")).to_contain_text("Anna (you)")
     assert anna.violations() == [] and anna.overflow() == 0
@@ -110,6 +111,7 @@ def test_without_a_line_the_page_opens_with_the_rules_and_the_finished_matches(b
     assert json.loads(Path(saving.value.path()).read_text()) == json.loads(replay)
 
     page.get_by_role("button", name="Close").last.click()
+    page.get_by_role("link", name="Games").click()
     house.start()
     expect(page.get_by_role("alert")).to_have_count(0)
     expect(page.get_by_role("button", name="Play against bots, Magi")).to_be_enabled()
@@ -137,8 +139,8 @@ def test_without_a_line_a_table_says_so_and_comes_back(browser: Browser, house: 
 def test_no_secret_is_in_any_cache_and_nothing_of_a_table(browser: Browser, house: House) -> None:
     anna = visitor(browser, house)
     joined = play_a_match(anna)
-    anna.page.goto(anna.url)
-    expect(anna.page.get_by_role("region", name="Your finished matches")).to_be_visible()
+    anna.page.goto(f"{anna.url}/matches")
+    expect(anna.page.get_by_role("region", name="Finished matches")).to_be_visible()
     found = anna.page.evaluate(ALL_KEPT)
     paths = {url.removeprefix(anna.url) for _, url, _ in found}
     assert {"/page/index.html", "/api/games", "/api/games/das_amulett", "/api/keeping"} <= paths
@@ -237,9 +239,9 @@ def test_forget_me_takes_the_match_out_of_this_browser_for_good(browser: Browser
     page.wait_for_function(f"async () => !(await ({MATCHES})()).length")
     anna.follow(joined)
     expect(page.locator(".places")).to_be_visible()
-    page.goto(anna.url)
-    expect(page.get_by_role("heading", name="Magi")).to_be_visible()
-    expect(page.get_by_role("region", name="Your finished matches")).to_have_count(0)
+    page.goto(f"{anna.url}/matches")
+    expect(page.get_by_role("heading", name="What this browser keeps")).to_be_visible()
+    expect(page.get_by_role("region", name="Finished matches")).to_have_count(0)
     assert page.evaluate(MATCHES) == []
     anna.leave()
 
@@ -249,14 +251,15 @@ def test_what_this_browser_keeps_can_be_deleted_one_by_one_and_all_at_once(brows
     for _ in range(2):
         play_a_match(anna)
     page = anna.page
-    page.goto(anna.url)
-    mine = page.get_by_role("region", name="Deine beendeten Partien").get_by_role("button")
+    page.goto(f"{anna.url}/matches")
+    mine = page.get_by_role("region", name="Beendete Partien").get_by_role("button", name=re.compile("^Ergebnis"))
     expect(mine).to_have_count(2)
     assert anna.violations() == [] and anna.overflow() == 0
     mine.first.click()
     page.get_by_role("button", name="Hier löschen").click()
     page.get_by_role("button", name="Ja, hier löschen").click()
     expect(mine).to_have_count(1)
+    page.get_by_role("link", name="Spiele", exact=True).click()
     page.get_by_role("link", name="Was hier gespeichert wird").click()
     expect(page.get_by_role("main")).to_contain_text("Von deinen beendeten Partien behält er Ergebnis und Aufzeichnung")
     page.get_by_role("button", name="Tische und Partien in diesem Browser vergessen").click()

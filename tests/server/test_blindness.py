@@ -8,7 +8,7 @@ import pytest
 from amulett.bots.heuristic import HeuristicBot
 from amulett.core.clause import LANGUAGES
 from amulett.games import GAMES, find_game
-from amulett.server import requests, views
+from amulett.server import requests, retelling, views
 from amulett.server.entries import Acted, Created, Joined, Sat, Started
 from amulett.server.protocol import ClockRule, Move
 from amulett.server.refusal import Refusal
@@ -54,6 +54,10 @@ def told(table: Table, seat: int | None) -> list[bytes]:
         situation.take_back = None  # and so nothing to take back
     channels = [encode(situation) for situation in situations]
     channels.append(encode(views.table_info(table, AROUND, ["here"] * len(table.chairs), 0)))
+    try:
+        channels.append(encode(retelling.match_at(table)))
+    except Refusal as refusal:
+        channels.append(encode(refusal.told(1, "en")))
     if seat is not None:
         for action in ("draw", "pass", "play red_cup", "peek 1", "bid 3", "no such thing"):
             request = Move(match=1, decision=table.decisions[seat], action=action)

@@ -1,6 +1,6 @@
 // The server's HTTP side.
 
-import type { CreateTable, GameInfo, GameList, Health, JoinTable, Joined, Keeping, Problem, TableList, TableSummary } from "./protocol";
+import type { ContinueMatch, CreateTable, FinishedMatch, GameInfo, GameList, Health, JoinTable, Joined, Keeping, Problem, RetellMatch, Retold, TableList, TableSummary } from "./protocol";
 import { reach } from "./reach.svelte";
 import { settings } from "./settings.svelte";
 import { upgrade } from "./upgrade.svelte";
@@ -46,6 +46,10 @@ export const findTable = (code: string) => fetched<TableSummary>(`/api/tables/${
 export const joinTable = (code: string, wanted: JoinTable) => posted<Joined>(`/api/tables/${at(code)}/join`, wanted);
 export const qrOf = (code: string) => `/api/tables/${at(code)}/qr.svg`;
 export const replayOf = (code: string, match: number) => `/api/tables/${at(code)}/matches/${match}/replay`;
+
+export const finishedMatch = (code: string, match: number) => fetched<FinishedMatch>(`/api/tables/${at(code)}/matches/${match}`);
+export const retell = (wanted: RetellMatch) => posted<Retold>("/api/retold", wanted);
+export const continueMatch = (wanted: ContinueMatch) => posted<Joined>("/api/continuations", wanted);
 
 /** The replay file of a match that is over; null if the server does not give it now. */
 export async function replayText(code: string, match: number): Promise<string | null> {

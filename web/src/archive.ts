@@ -12,9 +12,9 @@ export interface KeptSeat {
   mine: boolean;
 }
 
-/** One finished match. Another shape is another `format`, and a step in `upgrade`. */
+/** One finished match. Another shape is another `format`, and a step in `upgrade` and in `asOfToday`. */
 export interface KeptMatch {
-  format: 1;
+  format: 2;
   code: string;
   /** The number of the match at this table. */
   match: number;
@@ -29,28 +29,62 @@ export interface KeptMatch {
   language: Language;
   /** The replay file, as the server gave it; null: not yet. */
   replay: string | null;
+  /** It was not dealt, but went on from another match, after this many of its decisions: it counts in no record. */
+  continues: number | null;
 }
 
 const NAME = "amulett";
-const VERSION = 1;
+const VERSION = 2;
 const MATCHES = "matches";
 /** The codes of tables whose matches somebody wanted forgotten here: they are not kept again when the table is visited. */
 const GONE = "gone";
 /** The oldest go first. */
 export const MOST_KEPT = 200;
 
+/** A match as an earlier version kept it, in today's shape; null: it is none, or of a newer version. */
+export function asOfToday(found: unknown): KeptMatch | null {
+  const match = found as (Omit<KeptMatch, "format" | "continues"> & { format: number; continues?: number | null }) | null;
+  if (typeof match !== "object" || match === null || !isWhole(match)) return null;
+  if (match.format === 1) return { ...match, format: 2, continues: null };
+  return match.format === 2 ? { ...match, format: 2, continues: match.continues ?? null } : null;
+}
+
+/** Whether it has everything that is read of it: a file may have been changed by anybody. */
+function isWhole(match: Partial<Record<keyof KeptMatch, unknown>>): boolean {
+  const isText = (value: unknown) => typeof value === "string";
+  const isNumber = (value: unknown) => typeof value === "number" && Number.isFinite(value);
+  const { titles, seats, outcome } = match as { titles?: Record<string, unknown>; seats?: KeptSeat[]; outcome?: Partial<OutcomeInfo> };
+  if (![match.code, match.game, match.edition, match.language].every(isText) || ![match.match, match.ended].every(isNumber)) return false;
+  if (match.replay !== null && !isText(match.replay)) return false;
+  if (!titles || !isText(titles.de) || !isText(titles.en)) return false;
+  if (!Array.isArray(seats) || !seats.length || !seats.every((seat) => isText(seat?.name) && (seat.bot === null || isText(seat.bot)) && typeof seat.mine === "boolean")) return false;
+  if (!outcome || ![outcome.text, outcome.order].every(isText)) return false;
+  if (![outcome.details, outcome.remarks, outcome.rounds, outcome.facts].every(Array.isArray)) return false;
+  return [outcome.scores, outcome.ranking, outcome.winners].every((list) => Array.isArray(list) && list.every(isNumber));
+}
+
 /** Brings a database of an older version to this one, step by step. */
-function upgrade(db: IDBDatabase, from: number): void {
+function upgrade(db: IDBDatabase, from: number, work: IDBTransaction): void {
   if (from < 1) {
     db.createObjectStore(MATCHES, { keyPath: ["code", "match"] }).createIndex("ended", "ended");
     db.createObjectStore(GONE);
+  } else if (from < 2) {
+    const every = work.objectStore(MATCHES).openCursor();
+    every.onsuccess = () => {
+      const one = every.result;
+      if (!one) return;
+      const match = asOfToday(one.value);
+      if (match) one.update(match);
+      else one.delete();
+      one.continue();
+    };
   }
 }
 
 function opened(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(NAME, VERSION);
-    request.onupgradeneeded = ({ oldVersion }) => upgrade(request.result, oldVersion);
+    request.onupgradeneeded = ({ oldVersion }) => request.transaction && upgrade(request.result, oldVersion, request.transaction);
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error); // kept by a newer page, or the browser keeps nothing
   });
@@ -98,9 +132,27 @@ export const keepMatch = (found: KeptMatch): Promise<void> =>
     if (await answerOf(gone.count(found.code))) return;
     const before = await answerOf<KeptMatch | undefined>(matches.get([found.code, found.match]));
     matches.put({ ...found, ended: before?.ended ?? found.ended, replay: found.replay ?? before?.replay ?? null });
-    const surplus = (await answerOf(matches.count())) - MOST_KEPT;
-    if (surplus > 0) for (const key of await answerOf(matches.index("ended").getAllKeys(null, surplus))) matches.delete(key);
+    await dropOldest(matches);
   });
+
+/** Add those that are not here yet, also if they were once forgotten: somebody wants them back. How many were new. */
+export const addMatches = (found: KeptMatch[]): Promise<number> =>
+  at("readwrite", 0, async (matches, gone) => {
+    let added = 0;
+    for (const match of found) {
+      if (await answerOf(matches.count([match.code, match.match]))) continue;
+      gone.delete(match.code);
+      matches.put(match);
+      added += 1;
+    }
+    await dropOldest(matches);
+    return added;
+  });
+
+async function dropOldest(matches: IDBObjectStore): Promise<void> {
+  const surplus = (await answerOf(matches.count())) - MOST_KEPT;
+  if (surplus > 0) for (const key of await answerOf(matches.index("ended").getAllKeys(null, surplus))) matches.delete(key);
+}
 
 /** All matches of a table, for good. */
 export const forgetMatchesAt = (code: string): Promise<void> =>

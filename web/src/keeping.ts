@@ -1,7 +1,8 @@
 // What of a match that is over is kept in this browser, and how its replay file gets there.
 
 import * as api from "./api";
-import { type KeptMatch, keepMatch, keptMatches } from "./archive";
+import { addMatches, asOfToday, type KeptMatch, keepMatch, keptMatches } from "./archive";
+import { addKeepsakes, type Keepsake, keepsakes } from "./memory";
 import type { GameInfo, OutcomeInfo, TableInfo } from "./protocol";
 import type { Language } from "./settings.svelte";
 
@@ -13,7 +14,7 @@ export function kept(table: TableInfo, outcome: OutcomeInfo, titles: GameInfo["g
   const seats = table.seats.map(({ seat, name, kind, bot }) => ({ name, bot: kind === "bot" ? bot : null, mine: mine.includes(seat) }));
   const { code, match, game, edition } = table;
   const facts = mine.length === 1 ? outcome.facts : []; // they are about one person, and nobody could tell about whom
-  return { format: 1, code, match, game, titles, edition, ended: Date.now(), seats, outcome: { ...outcome, facts }, language, replay: null };
+  return { format: 2, code, match, game, titles, edition, ended: Date.now(), seats, outcome: { ...outcome, facts }, language, replay: null, continues: table.continues };
 }
 
 /** Kept at once, and again with its replay file as soon as that is here. */
@@ -32,6 +33,42 @@ export async function fetchMissingReplays(now = Date.now()): Promise<void> {
 /** The result for somebody who now reads this language: numbers speak both, sentences only the one in which they were told. */
 export function outcomeIn({ outcome, language }: KeptMatch, wanted: Language): OutcomeInfo {
   return language === wanted ? outcome : { ...outcome, text: "", order: "", details: [], remarks: [], facts: [] };
+}
+
+// ---- everything in one file
+
+/** What this browser keeps, as a file: with the keys to seats. */
+export interface Collection {
+  amulett_collection: 1;
+  /** When it was saved, in ms. */
+  saved: number;
+  seats: Keepsake[];
+  matches: KeptMatch[];
+}
+
+export async function collection(now = Date.now()): Promise<Collection> {
+  return { amulett_collection: 1, saved: now, seats: keepsakes(), matches: await keptMatches() };
+}
+
+function contentOf(text: string): Partial<Record<keyof Collection, unknown>> | null {
+  try {
+    const content: unknown = JSON.parse(text);
+    return typeof content === "object" ? content : null;
+  } catch {
+    return null;
+  }
+}
+
+export const isCollection = (text: string): boolean => contentOf(text)?.amulett_collection !== undefined;
+
+/** Add what a file has and this browser has not; nothing here is overwritten. Raises if it is no such file. */
+export async function addFile(text: string): Promise<{ added: number; known: number }> {
+  const content = contentOf(text);
+  if (content?.amulett_collection !== 1 || !Array.isArray(content.matches) || !Array.isArray(content.seats)) throw new Error("not a collection");
+  const matches = content.matches.map(asOfToday).filter((match) => match !== null);
+  const seats = addKeepsakes(content.seats as unknown[]);
+  const added = (await addMatches(matches)) + seats.added;
+  return { added, known: matches.length + seats.found - added };
 }
 
 /** As the server names it. */

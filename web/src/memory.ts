@@ -32,9 +32,11 @@ export interface Keepsake {
   names?: string[];
   /** When it was last used, in ms. */
   at: number;
+  /** The match there is over: nobody is waited for any more. */
+  over?: boolean;
 }
 
-const MOST_KEPT = 30;
+const MOST_KEPT = 60;
 
 export function keepsakes(): Keepsake[] {
   return (read<Keepsake[]>("seats") ?? []).filter((kept) => kept.secrets);
@@ -52,7 +54,32 @@ export function secretsFor(code: string, ofLink: string | null): string[] {
 
 export function keep(code: string, game: string, secrets: string[], names: string[] = keepsakeOf(code)?.names ?? []): void {
   const others = keepsakes().filter((kept) => kept.code !== code);
-  write("seats", [{ code, game, secrets, names, at: Date.now() }, ...others].slice(0, MOST_KEPT));
+  write("seats", [{ ...keepsakeOf(code), code, game, secrets, names, at: Date.now() }, ...others].slice(0, MOST_KEPT));
+}
+
+/** The match there is over. */
+export function noteOver(code: string): void {
+  write(
+    "seats",
+    keepsakes().map((kept) => (kept.code === code ? { ...kept, over: true } : kept)),
+  );
+}
+
+const areTexts = (list: unknown): list is string[] => Array.isArray(list) && list.every((one) => typeof one === "string");
+
+function isKeepsake(found: unknown): found is Keepsake {
+  const kept = found as Partial<Keepsake> | null;
+  if (typeof kept !== "object" || !kept || typeof kept.code !== "string" || typeof kept.game !== "string" || typeof kept.at !== "number") return false;
+  return areTexts(kept.secrets) && kept.secrets.length > 0 && (kept.names === undefined || areTexts(kept.names));
+}
+
+/** Add the seats of tables that this browser does not know; those that it knows stay as they are. */
+export function addKeepsakes(list: unknown[]): { found: number; added: number } {
+  const found = list.filter(isKeepsake);
+  const known = keepsakes();
+  const fresh = found.filter(({ code }) => !known.some((kept) => kept.code === code));
+  write("seats", [...known, ...fresh].sort((one, other) => other.at - one.at).slice(0, MOST_KEPT));
+  return { found: found.length, added: fresh.length };
 }
 
 export function forget(code: string): void {

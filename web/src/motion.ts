@@ -4,7 +4,7 @@
 // (`data-fixed`) never moves at all. The page is always up to date at once: motion only decorates, and can be skipped.
 
 import { tick } from "svelte";
-import { motionSpeed } from "./settings.svelte";
+import { motionSpeed as likedSpeed } from "./settings.svelte";
 
 /** Something that an event moved, for things that do not keep the same `data-thing`. */
 export type Flight =
@@ -39,6 +39,14 @@ type Places = Map<string, DOMRect>;
 const MAP = ".map";
 
 const running = new Set<Animation>();
+let haste = 1;
+
+/** Everything moves so many times as fast as the person usually likes it: in a replay. */
+export function hasten(factor: number): void {
+  haste = factor;
+}
+
+const motionSpeed = () => likedSpeed() * haste;
 let endRest = (): void => {};
 
 export function placesOf(root: ParentNode): Places {

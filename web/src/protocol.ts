@@ -339,10 +339,12 @@ export interface PersonInfo {
 
 /** Time for each seat; a bot plays for a seat that has none left, until somebody adds time. */
 export interface ClockRule {
-  /** For the whole match. */
+  /** For the whole match, or for every move. */
   seconds: number;
   /** Seconds added after every move. */
   increment?: number;
+  /** The time is for every move, and runs while nobody is there, too: for matches that take days. */
+  per_move?: boolean;
 }
 
 export interface ChatLine {
@@ -423,6 +425,9 @@ export interface TableInfo {
   /** To another match, after the end. */
   invitation: Invitation | null;
   wish: WishInfo | null;
+  /** The match was not dealt here: it goes on from a finished one, after so many of its decisions. None: it was dealt. */
+  continues: number | null;
+  /** Of a match that continues another one, nothing but empty words: nobody took part in a deal. */
   deal: Deal;
 }
 
@@ -718,11 +723,88 @@ export interface TableSummary {
   open: number;
   /** Whether people without a seat may watch. */
   watchers: boolean;
+  /** How long the seats to act have, at a table where a move may take days; None: at any other. */
+  left_ms: number | null;
   commitment: string;
 }
 
 export interface TableList {
   tables: TableSummary[];
+}
+
+/** Who sat in a seat at the end of a match. */
+export interface SeatThen {
+  name: string;
+  /** The bot that sat there; None: a person. */
+  bot: string | null;
+}
+
+/** A match that is over, with all that whoever has its link may see: every card, and the names at the table. */
+export interface FinishedMatch {
+  game: string;
+  seats: SeatThen[];
+  /** It was not dealt at this table, but goes on from another match, after this many of its decisions. */
+  continues: number | null;
+  /** The replay file. */
+  replay: Record<string, unknown>;
+}
+
+/** Tell a finished match again, decision by decision. */
+export interface RetellMatch {
+  /** The replay file. */
+  replay: Record<string, unknown>;
+  /** Whose eyes; None: a spectator's. */
+  seat?: number | null;
+  /** Everything is open: what the seat could not see then is shown, too. */
+  open?: boolean;
+  /** What the seats are called; a replay file does not say. */
+  names?: string[];
+  language?: "de" | "en";
+}
+
+/** The table before a decision, or at the end, for the eyes that were asked for. */
+export interface StepInfo {
+  /** As in `Situation`; with everything open, what was hidden is filled in. */
+  view: Record<string, unknown>;
+  lines: string[];
+  /** What these eyes saw since the step before; they are numbered through the whole match. */
+  events: EventInfo[];
+  /** Who decides; None: nobody any more, or it could not be known. */
+  seat: number | null;
+  /** What is then decided, if these eyes know it at once; else empty. */
+  action: string;
+  /** The same in words. */
+  text: string;
+  /** What the seat was asked, if these are its eyes. */
+  question?: string;
+  /** What it could do. */
+  options?: OptionInfo[];
+}
+
+/** A match from the deal to the end: the step with number n is the table after n decisions. */
+export interface Retold {
+  game: string;
+  edition: string;
+  players: number;
+  names: string[];
+  steps: StepInfo[];
+  outcome: OutcomeInfo;
+  /** The box as data, if the match was played with an edition of one's own; None: it is one of `GameInfo.boxes`. */
+  box: Record<string, unknown> | null;
+}
+
+/** Play on from a decision of a finished match, against bots: a new table, at which all cards lie as they lay then. */
+export interface ContinueMatch {
+  /** The replay file. */
+  replay: Record<string, unknown>;
+  /** After so many decisions. */
+  decision: number;
+  /** Where the person sits. */
+  seat: number;
+  name: string;
+  /** For all other seats. */
+  bot: string;
+  pace_ms?: number;
 }
 
 export interface OptionRule {

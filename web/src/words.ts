@@ -22,6 +22,13 @@ export function listed(names: string[]): string {
   return new Intl.ListFormat(settings.language).format(names);
 }
 
+/** `2nd`, `2.` */
+export function ordinal(n: number): string {
+  if (settings.language === "de") return `${n}.`;
+  const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "st", two: "nd", few: "rd" };
+  return `${n}${endings[new Intl.PluralRules("en", { type: "ordinal" }).select(n)] ?? "th"}`;
+}
+
 /** How a bot plays, in words; an unknown one is called what the server calls it. */
 export function botName(bot: string): string {
   const word = `bot_${bot}`;

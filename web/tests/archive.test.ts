@@ -4,7 +4,8 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetAllMatches, forgetMatchesAt, keepMatch, type KeptMatch, keptMatch, keptMatches, MOST_KEPT } from "../src/archive";
-import { fetchMissingReplays, keepWithReplay, kept, outcomeIn } from "../src/keeping";
+import { addFile, collection, fetchMissingReplays, isCollection, keepWithReplay, kept, outcomeIn } from "../src/keeping";
+import { type Keepsake, keepsakeOf, keepsakes, write } from "../src/memory";
 import type { OutcomeInfo, TableInfo } from "../src/protocol";
 import { table } from "./wire";
 
@@ -16,7 +17,7 @@ function match(fields: Partial<KeptMatch> = {}): KeptMatch {
     { name: "Anna", bot: null, mine: true },
     { name: "Quick", bot: "adept", mine: false },
   ];
-  return { format: 1, code: "K7XQ-MTPR", match: 1, game: "magi", titles: TITLES, edition: "standard", ended: 1000, seats, outcome: OUTCOME, language: "en", replay: "{}", ...fields };
+  return { format: 2, code: "K7XQ-MTPR", match: 1, game: "magi", titles: TITLES, edition: "standard", ended: 1000, seats, outcome: OUTCOME, language: "en", replay: "{}", continues: null, ...fields };
 }
 
 const answers = (status: number, text: string) => vi.stubGlobal("fetch", vi.fn(async () => new Response(text, { status })));
@@ -65,6 +66,26 @@ describe("the store", () => {
     expect(await keptMatches()).toHaveLength(1);
   });
 
+  test("what an earlier version kept is brought to today's shape", async () => {
+    const { continues, ...old } = match();
+    await new Promise<void>((resolve, reject) => {
+      const request = indexedDB.open("amulett", 1);
+      request.onupgradeneeded = () => {
+        request.result.createObjectStore("matches", { keyPath: ["code", "match"] }).createIndex("ended", "ended");
+        request.result.createObjectStore("gone");
+      };
+      request.onsuccess = () => {
+        const work = request.result.transaction("matches", "readwrite");
+        work.objectStore("matches").put({ ...old, format: 1 });
+        work.objectStore("matches").put({ code: "AAAA-BBBB", match: 1, ended: 3, nonsense: true });
+        work.oncomplete = () => resolve(request.result.close());
+        work.onabort = () => reject(work.error);
+      };
+    });
+    expect(continues).toBeNull();
+    expect(await keptMatches()).toEqual([match()]);
+  });
+
   test("a browser that keeps nothing, or whose store is a newer page's, keeps nothing and complains about nothing", async () => {
     await new Promise((resolve) => (indexedDB.open("amulett", 99).onsuccess = ({ target }) => resolve((target as IDBOpenDBRequest).result.close())));
     await keepMatch(match());
@@ -80,7 +101,7 @@ describe("a match that is over", () => {
 
   test("has nothing of a seat's secret in it", () => {
     const found = kept(over, OUTCOME, TITLES, [0], "en");
-    expect(Object.keys(found).sort()).toEqual(["code", "edition", "ended", "format", "game", "language", "match", "outcome", "replay", "seats", "titles"]);
+    expect(Object.keys(found).sort()).toEqual(["code", "continues", "edition", "ended", "format", "game", "language", "match", "outcome", "replay", "seats", "titles"]);
     expect(found.seats.map(({ name, mine }) => [name, mine])).toEqual(over.seats.map(({ name, seat }) => [name, seat === 0]));
   });
 
@@ -116,5 +137,56 @@ describe("a match that is over", () => {
     await keepMatch(match({ replay: null }));
     await fetchMissingReplays(1000 + 8 * 24 * 3600 * 1000);
     expect(fetch).not.toHaveBeenCalled();
+  });
+});
+
+describe("one file for everything", () => {
+  const kept = new Map<string, string>();
+  const seat = (code: string, secrets = ["SECRET"]): Keepsake => ({ code, game: "magi", secrets, names: ["Anna"], at: 5 });
+
+  beforeEach(() => {
+    kept.clear();
+    vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
+  });
+
+  test("takes along everything, and adds it elsewhere", async () => {
+    write("seats", [seat("K7XQ-MTPR")]);
+    await keepMatch(match());
+    await keepMatch(match({ match: 2, ended: 2000 }));
+    const file = JSON.stringify(await collection());
+    kept.clear();
+    await forgetAllMatches();
+    expect(isCollection(file)).toBe(true);
+    expect(await addFile(file)).toEqual({ added: 3, known: 0 });
+    expect(keepsakes()).toEqual([seat("K7XQ-MTPR")]);
+    expect((await keptMatches()).map((one) => one.match)).toEqual([2, 1]);
+    expect(await addFile(file), "doubles are recognised").toEqual({ added: 0, known: 3 });
+  });
+
+  test("overwrites nothing", async () => {
+    write("seats", [seat("K7XQ-MTPR", ["RENEWED"])]);
+    await keepMatch(match({ seats: [{ name: "N. N. 1", bot: null, mine: true }] }));
+    const file = { amulett_collection: 1, saved: 1, seats: [seat("K7XQ-MTPR"), seat("AAAA-BBBB")], matches: [match()] };
+    expect(await addFile(JSON.stringify(file))).toEqual({ added: 1, known: 2 });
+    expect(keepsakeOf("K7XQ-MTPR")?.secrets).toEqual(["RENEWED"]);
+    expect((await keptMatches())[0]?.seats[0]?.name).toBe("N. N. 1");
+    expect(keepsakeOf("AAAA-BBBB")).not.toBeNull();
+  });
+
+  test("brings back what was forgotten here", async () => {
+    await keepMatch(match());
+    const file = JSON.stringify(await collection());
+    await forgetMatchesAt("K7XQ-MTPR");
+    expect((await addFile(file)).added).toBe(1);
+    expect(await keptMatches()).toHaveLength(1);
+  });
+
+  test("leaves out what is damaged, and refuses what is no such file", async () => {
+    const damaged = [{ ...match(), outcome: { ...OUTCOME, winners: "all" } }, { ...match(), seats: [] }, { ...match(), format: 99 }, null, 7];
+    const file = { amulett_collection: 1, saved: 1, seats: [{ code: 7 }, null, { ...seat("K7XQ-MTPR"), secrets: [] }], matches: damaged };
+    expect(await addFile(JSON.stringify(file))).toEqual({ added: 0, known: 0 });
+    expect([keepsakes(), await keptMatches()]).toEqual([[], []]);
+    for (const text of ["", "[]", "7", '{"amulett": 1}', '{"amulett_collection": 2, "seats": [], "matches": []}', '{"amulett_collection": 1}'])
+      await expect(addFile(text)).rejects.toThrow();
   });
 });

@@ -58,6 +58,7 @@ export function table(fields: Partial<TableInfo> = {}): TableInfo {
     code: "K7XQ-MTPR",
     closed: false,
     wish: null,
+    continues: null,
     hurried: false,
     link: "http://example.org/t/K7XQ-MTPR",
     elsewhere: null,

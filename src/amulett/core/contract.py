@@ -81,6 +81,8 @@ class Words:
     """A state as plain data in the ledger's words (edition, its record, state)."""
     from_layout: Callable[..., None]
     """The inverse: fills an empty state (edition, its record, state, **layout)."""
+    opened: "Callable[[View, Mapping[str, Any]], dict[str, Any]]"
+    """A view with everything that was hidden from its seat, taken from the layout: for looking at a match after its end."""
     secrets: Callable[[Mapping[str, Any], int], dict[str, Any]]
     """The parts of a layout normally hidden from a seat, by name: the conformance kit varies them."""
     action: "Callable[[Edition, str, Language, Names], str]"

@@ -340,6 +340,11 @@ class DefaultWords:
             raise AmulettError(f"{self._game}: {field} can be {', '.join(known[1:])}, not {value!r}")  # type: ignore[arg-type]
         return self._names[field][value.upper()].value if value else -1
 
+    def opened(self, view: Mapping[str, Any], layout: Mapping[str, Any]) -> dict[str, Any]:
+        """Lists that both have under the same name: what the seat does not see (None) is as the layout says."""
+        lists = [name for name in view if isinstance(view[name], list) and isinstance(layout.get(name), list)]
+        return {**view, **{name: _filled_in(view[name], layout[name]) for name in lists}}
+
     def secrets(self, layout: Mapping[str, Any], seat: int) -> dict[str, Any]:
         """What only the state has; of a field with something for every seat, the other seats' part."""
         open = {name for name, *_ in self._state.PUBLIC} | _CHANCE
@@ -369,6 +374,12 @@ def _filled(sentence: str, values: Mapping[str, Any]) -> str:
     except (KeyError, IndexError, ValueError):
         known = ", ".join(f"{{{name}}}" for name in values)
         raise AmulettError(f"words.toml: {sentence!r} cannot be filled in; the names allowed there are {known}") from None
+
+
+def _filled_in(seen: list[Any], true: list[Any]) -> list[Any]:
+    if len(seen) != len(true):
+        return seen
+    return [known if unseen is None else unseen for unseen, known in zip(seen, true, strict=True)]
 
 
 def _is_unseen(value: Any) -> bool:

@@ -4,7 +4,18 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from amulett.server.protocol import BotName, ClockRule, Language, Name, Reason, Seat
+from amulett.server.protocol import (
+    BotName,
+    ClockRule,
+    Count,
+    EventInfo,
+    Language,
+    Name,
+    OptionInfo,
+    OutcomeInfo,
+    Reason,
+    Seat,
+)
 
 
 class CreateTable(Struct, kw_only=True, forbid_unknown_fields=True):
@@ -63,11 +74,94 @@ class TableSummary(Struct, kw_only=True):
     """How many seats are open."""
     watchers: bool
     """Whether people without a seat may watch."""
+    left_ms: int | None
+    """How long the seats to act have, at a table where a move may take days; None: at any other."""
     commitment: str
 
 
 class TableList(Struct, kw_only=True):
     tables: list[TableSummary]
+
+
+class SeatThen(Struct, kw_only=True):
+    """Who sat in a seat at the end of a match."""
+
+    name: str
+    bot: str | None
+    """The bot that sat there; None: a person."""
+
+
+class FinishedMatch(Struct, kw_only=True):
+    """A match that is over, with all that whoever has its link may see: every card, and the names at the table."""
+
+    game: str
+    seats: list[SeatThen]
+    continues: int | None
+    """It was not dealt at this table, but goes on from another match, after this many of its decisions."""
+    replay: dict[str, Any]
+    """The replay file."""
+
+
+class RetellMatch(Struct, kw_only=True, forbid_unknown_fields=True):
+    """Tell a finished match again, decision by decision."""
+
+    replay: dict[str, Any]
+    """The replay file."""
+    seat: Seat | None = None
+    """Whose eyes; None: a spectator's."""
+    open: bool = False
+    """Everything is open: what the seat could not see then is shown, too."""
+    names: Annotated[list[str], Meta(max_length=6)] = []
+    """What the seats are called; a replay file does not say."""
+    language: Language = "en"
+
+
+class StepInfo(Struct, kw_only=True):
+    """The table before a decision, or at the end, for the eyes that were asked for."""
+
+    view: dict[str, Any]
+    """As in `Situation`; with everything open, what was hidden is filled in."""
+    lines: list[str]
+    events: list[EventInfo]
+    """What these eyes saw since the step before; they are numbered through the whole match."""
+    seat: int | None
+    """Who decides; None: nobody any more, or it could not be known."""
+    action: str
+    """What is then decided, if these eyes know it at once; else empty."""
+    text: str
+    """The same in words."""
+    question: str = ""
+    """What the seat was asked, if these are its eyes."""
+    options: list[OptionInfo] = []
+    """What it could do."""
+
+
+class Retold(Struct, kw_only=True):
+    """A match from the deal to the end: the step with number n is the table after n decisions."""
+
+    game: str
+    edition: str
+    players: int
+    names: list[str]
+    steps: list[StepInfo]
+    outcome: OutcomeInfo
+    box: dict[str, Any] | None
+    """The box as data, if the match was played with an edition of one's own; None: it is one of `GameInfo.boxes`."""
+
+
+class ContinueMatch(Struct, kw_only=True, forbid_unknown_fields=True):
+    """Play on from a decision of a finished match, against bots: a new table, at which all cards lie as they lay then."""
+
+    replay: dict[str, Any]
+    """The replay file."""
+    decision: Count
+    """After so many decisions."""
+    seat: Seat
+    """Where the person sits."""
+    name: Name
+    bot: BotName
+    """For all other seats."""
+    pace_ms: Annotated[int, Meta(ge=0, le=10_000)] = 900
 
 
 class OptionRule(Struct, kw_only=True):

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import gzip
+import json
 from collections.abc import AsyncIterator
 from functools import cache
 from io import BytesIO
@@ -25,6 +26,7 @@ from amulett.server.live import LiveTable
 from amulett.server.neighbours import Answer, here_or_there
 from amulett.server.protocol import MOST_BYTES
 from amulett.server.refusal import Refusal
+from amulett.server.retelling import MOST_REPLAY_BYTES
 from amulett.server.safety import Safety, SafetyHeaders, language_of
 
 STATUS = {
@@ -59,10 +61,16 @@ def build_app(hall: Hall, safety: Safety) -> Starlette:
         Route("/api/tables/{code}", doors.table),
         Route("/api/tables/{code}/join", doors.join, methods=["POST"]),
         Route("/api/tables/{code}/qr.svg", doors.qr),
+        Route("/api/tables/{code}/matches/{match}", doors.match),
         Route("/api/tables/{code}/matches/{match}/replay", doors.replay),
+        Route("/api/retold", doors.retell, methods=["POST"]),
+        Route("/api/continuations", doors.continue_match, methods=["POST"]),
         WebSocketRoute("/ws/{code}", connection.Connections(hall, safety)),
         Route("/", doors.page),
         Route("/kept", doors.page),
+        Route("/matches", doors.page),
+        Route("/r", doors.page),
+        Route("/r/{code}/{match}", doors.page),
         Route("/t/{code}", doors.page),
         Route("/worker.js", doors.worker),
         Route("/page/{file}", doors.page_file),
@@ -185,14 +193,34 @@ class Doors:
 
     async def replay(self, request: Request) -> Response:
         """Contains every secret of a match: only after its end."""
+        code, number = self._which_match(request)
+        match = await self.hall.match_of(code, number)
+        text = json.dumps(match.replay, ensure_ascii=False, indent=1)
+        name = f"match-{tokens.tidy(code)}-{number}.amulett.json"
+        headers = {**_fresh(), "content-disposition": f'attachment; filename="{name}"'}
+        return Response(text, media_type="application/json", headers=headers)
+
+    async def match(self, request: Request) -> Response:
+        """The same, and who sat there."""
+        return _json(await self.hall.match_of(*self._which_match(request)))
+
+    def _which_match(self, request: Request) -> tuple[str, int]:
         self.safety.check_address(request)
         code, number = request.path_params["code"], request.path_params["match"]
         if not number.isascii() or not number.isdecimal() or len(number) > 6:
             raise Refusal("no_match")
-        text = await self.hall.replay_of(code, int(number))
-        name = f"match-{tokens.tidy(code)}-{int(number)}.amulett.json"
-        headers = {**_fresh(), "content-disposition": f'attachment; filename="{name}"'}
-        return Response(text, media_type="application/json", headers=headers)
+        return code, int(number)
+
+    async def retell(self, request: Request) -> Response:
+        told = await self.hall.retell(await self._body(request, api.RetellMatch, MOST_REPLAY_BYTES))
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(told, headers={**_fresh(), "content-encoding": "gzip"}, media_type="application/json")
+        return Response(gzip.decompress(told), headers=_fresh(), media_type="application/json")
+
+    async def continue_match(self, request: Request) -> Response:
+        wanted = await self._body(request, api.ContinueMatch, MOST_REPLAY_BYTES)
+        table, secret = await self.hall.continue_match(wanted)
+        return _json(self._joined(table, 1, secret), 201)
 
     async def _look(self, request: Request) -> api.TableSummary:
         self.safety.check_address(request)  # so that nobody finds a private table by trying codes
@@ -208,7 +236,7 @@ class Doors:
             invitation=self.hall.link(table.code),
         )
 
-    async def _body(self, request: Request, kind: type[T]) -> T:
+    async def _body(self, request: Request, kind: type[T], most: int = MOST_BYTES) -> T:
         """The body of a request that changes something, after checking its sender."""
         self.safety.check_origin(request.headers, required=False)
         self.safety.check_address(request)
@@ -217,7 +245,7 @@ class Doors:
             async with asyncio.timeout(limits.BODY_SECONDS):
                 async for part in request.stream():
                     body += part
-                    if len(body) > MOST_BYTES:
+                    if len(body) > most:
                         raise Refusal("too_long")
             return msgspec.json.decode(body, type=kind)
         except TimeoutError:

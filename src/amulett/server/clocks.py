@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from time import monotonic
+from types import MappingProxyType
 
 COURTESY_SECONDS = 20
 """Extra time for every seat after a restart of the server."""
@@ -13,7 +14,7 @@ Asked = Mapping[int, int]
 
 
 class Clocks:
-    """They run for the seats that are asked, and only while somebody is at the table."""
+    """They run for the seats that are asked, and only while somebody is at the table; at a slow one always."""
 
     def __init__(self) -> None:
         self._begun: dict[tuple[int, int], float] = {}
@@ -35,11 +36,15 @@ class Clocks:
         now = self._now()
         return sorted(seat for (seat, _), until in self._pauses.items() if until > now)
 
-    def ask(self, *asked: Asked) -> None:
-        """From now on time exactly these decisions."""
+    def ask(self, *asked: Asked, ago: Mapping[int, float] = MappingProxyType({})) -> None:
+        """From now on time exactly these decisions; `ago`: so many seconds ago a seat was asked, if not just now."""
         now = self._now()
         start = {seat: max(now, until) for (seat, _), until in self._pauses.items()}
-        self._begun = {one: self._begun.get(one, start.get(one[0], now)) for seats in asked for one in seats.items()}
+
+        def begun(seat: int) -> float:
+            return now - ago[seat] if seat in ago else start.get(seat, now)
+
+        self._begun = {one: self._begun.get(one, begun(one[0])) for seats in asked for one in seats.items()}
 
     def _now(self) -> float:
         return monotonic() if self._stopped_at is None else self._stopped_at

@@ -1,6 +1,7 @@
 """The log of a table, entry by entry: all that a restart needs to restore the table. People's secrets are hashed."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -126,6 +127,23 @@ class Started(Entry):
     """Whether even a seat with only one option is asked, unless everybody can see that; earlier matches did not."""
     rules: str = ""
     """By which rules it is played (`core/course.py`); empty: begun before that was noted."""
+    at: int = 0
+    """When, in seconds since 1970; only where the time for a move runs while nobody is there."""
+
+
+class Continued(Entry):
+    """The match begins where another one, which is over, was after these actions: its hidden cards lie as they lay there.
+
+    The seed is no secret: whoever has the replay of a finished match has it.
+    """
+
+    digest: str
+    seed: str
+    position: dict[str, Any] | None
+    """Where that match started, if not from a deal."""
+    actions: list[tuple[int, str]]
+    asks_forced: bool
+    rules: str
 
 
 class Marked(Entry):
@@ -158,6 +176,8 @@ class Acted(Entry):
     action: str
     spent_ms: int = 0
     """Time used on the clock; 0 without clocks."""
+    at: int = 0
+    """As in `Started`."""
 
 
 class TakenBack(Entry):
@@ -251,6 +271,7 @@ AnyEntry = (
     | Changed
     | Paced
     | Started
+    | Continued
     | Marked
     | Ruled
     | Closed

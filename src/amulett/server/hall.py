@@ -2,18 +2,20 @@
 
 import asyncio
 import contextlib
+import gzip
 import logging
 from collections.abc import AsyncIterator, Callable
 from time import monotonic, time
 
+import msgspec
 from msgspec.structs import replace
 
 from amulett.core.course import rules_digest
 from amulett.core.deal import new_secret
 from amulett.games import load_games
-from amulett.server import bulletin, tokens, watching
+from amulett.server import bulletin, continuing, retelling, tokens, watching
 from amulett.server import entries as log_entries
-from amulett.server.api import CreateTable, Status, TableSummary
+from amulett.server.api import ContinueMatch, CreateTable, FinishedMatch, RetellMatch, Status, TableSummary
 from amulett.server.entries import AnyEntry, Arranged, Closed, Created, Entry, Joined, Rematched, Ruled, Sat
 from amulett.server.forgetting import DAY_SECONDS, Terms
 from amulett.server.live import House, LiveTable
@@ -38,6 +40,7 @@ _WAKE_SECONDS = 86_400.0
 """After a restart, tables used this recently are woken automatically."""
 _FAULT_SECONDS = 60.0
 _FORGET_SECONDS = 3600.0
+_QUICK_GZIP = 3
 
 
 class Hall:
@@ -70,6 +73,8 @@ class Hall:
         self.preparation.on_change = self._tell_tables_of
         self.ready, self.searching = self.preparation.ready, self.preparation.searching
         self.tables: dict[str, LiveTable] = {}
+        self._one_telling = asyncio.Semaphore(1)
+        """Retelling is work that nobody at a table may wait for: one at a time."""
         self._waking: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._folding = asyncio.Semaphore(1)
         """Several at once would not be quicker, and would keep the event loop waiting for its turn."""
@@ -295,15 +300,15 @@ class Hall:
         secret = tokens.new_secret()
         return await self._open_table(_first_entries(request, tokens.key_of(secret))), secret
 
-    async def _open_table(self, entries: list[Entry]) -> LiveTable:
-        """A new table, from the first entries of its log."""
+    async def _open_table(self, entries: list[Entry], table: Table | None = None) -> LiveTable:
+        """A new table, from the first entries of its log; `table`: their sum, if it is known."""
         self._check_owner()
         entries = [self.vault.sealed(entry) for entry in entries]
-        rows, table = log_entries.encode(entries), Table.fold(entries)
+        rows, table = log_entries.encode(entries), table or Table.fold(entries)
         while True:
             code = tokens.new_code()
             try:
-                await self.store.append(code, 0, rows)
+                await self.store.append(code, 0, rows, table.phase != "gathering")
             except Conflict:
                 continue  # the code is taken
             except StoreError as error:
@@ -352,15 +357,39 @@ class Hall:
         self.last_forgetting = time()
         log.info("tables_forgotten", extra={**forgotten, "seconds": round(monotonic() - begun, 1)})
 
-    async def replay_of(self, code: str, match: int) -> str:
-        """The replay file of a match that is over."""
+    # ---- matches that are over
+
+    async def match_of(self, code: str, match: int) -> FinishedMatch:
+        """Its replay, and who sat where."""
         entries = await self._read(tokens.tidy(code))
         if not entries:
             raise Refusal("no_table")
         deals = [0, *(n for n, entry in enumerate(entries) if isinstance(entry, Rematched)), len(entries)]
         if not 1 <= match < len(deals):
             raise Refusal("no_match")
-        return await asyncio.to_thread(_replay, entries[: deals[match]])
+        return await asyncio.to_thread(_finished, entries[: deals[match]])
+
+    async def retell(self, request: RetellMatch) -> bytes:
+        """As JSON, compressed: nothing in it is a secret any more."""
+        self._want(retelling.game_of(request.replay))
+        async with self._one_telling:
+            return await asyncio.to_thread(_told, request)
+
+    async def continue_match(self, request: ContinueMatch) -> tuple[LiveTable, str]:
+        """A table at which a finished match goes on, and the secret of whoever sits there."""
+        self._want(retelling.game_of(request.replay))
+        secret = tokens.new_secret()
+        async with self._one_telling:
+            entries, table = await asyncio.to_thread(continuing.opening, request, tokens.key_of(secret))
+        return await self._open_table(entries, table), secret
+
+    def _want(self, game: str) -> None:
+        """Refuses what needs a game that is not here, or not ready."""
+        if game not in self.ready:
+            raise Refusal("no_game")
+        self.preparation.want(game)
+        if not self.ready[game]:
+            raise Refusal("preparing")
 
     # ---- lists
 
@@ -388,16 +417,16 @@ class Hall:
         return [summary(live.code, live.table) for live in public]
 
 
-def _replay(entries: list[AnyEntry]) -> str:
+def _finished(entries: list[AnyEntry]) -> FinishedMatch:
     try:
         table = Table.fold(entries)
     except (BrokenLog, KeyError):
         raise Refusal("replay_gone") from None
-    if table.phase != "over":
-        raise Refusal("not_over")
-    if table.closed or not table.match:
-        raise Refusal("replay_gone")
-    return table.replay().to_json()
+    return retelling.match_at(table)
+
+
+def _told(request: RetellMatch) -> bytes:
+    return gzip.compress(msgspec.json.encode(retelling.retell(request)), _QUICK_GZIP)
 
 
 def _first_entries(request: CreateTable, key: str) -> list[Entry]:
@@ -437,5 +466,6 @@ def summary(code: str, table: Table) -> TableSummary:
         to_act=list(table.shown_asked) if table.phase == "playing" else [],
         open=sum(chair.is_open for chair in table.chairs),
         watchers=table.created.watchers,
+        left_ms=live.left_ms,
         commitment=table.commitment,
     )

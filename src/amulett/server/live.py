@@ -7,7 +7,7 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from time import perf_counter
+from time import perf_counter, time
 
 from amulett.server import forgetting, inviting, limits, page, protocol, requests, tokens, views
 from amulett.server.clocks import COURTESY_SECONDS, LONGEST_PAUSE_SECONDS, Clocks
@@ -91,6 +91,8 @@ class LiveTable:
         self.teller = Teller(self)
         self.driver = Driver(self)
         self.dealing = Dealing(self)
+        if table.is_slow:
+            self.clocks.go()
         self._ask_clocks()
         self.dealing.watch()
         self.room.tell_absence()  # of those who were here before the table was woken
@@ -149,9 +151,25 @@ class LiveTable:
 
     def _ask_clocks(self) -> None:
         self.clocks.pause({seat: scene.event for seat, scene in self.table.scenes.items()})
-        self.clocks.ask(self.table.asked, self.table.shown_asked)
+        self.clocks.ask(self.table.asked, self.table.shown_asked, ago=self._asked_ago())
         if self.table.clocks_ms and self.clocks.waits:
             self.room.tell_later(LONGEST_PAUSE_SECONDS)
+
+    def _asked_ago(self) -> dict[int, float]:
+        """At a slow table: for how many seconds each seat has been asked, also while the server was down."""
+        if not self.table.is_slow:
+            return {}
+        now = time()
+        return {seat: max(0.0, now - at) for seat, at in self.table.asked_at.items()}
+
+    @property
+    def left_ms(self) -> int | None:
+        """At a slow table: how long the seats to act have, as everybody may know."""
+        table = self.table
+        if not table.is_slow or table.phase != "playing" or not table.shown_asked:
+            return None
+        left = self.clocks.left_ms(table.shown_clocks_ms, table.shown_asked)
+        return min(left[seat] for seat in table.shown_asked)
 
     # ---- requests
 
@@ -214,7 +232,9 @@ class LiveTable:
         return [self._timed(entry) for entry in requests.entries_for(self.table, viewer.person, request)]
 
     def _timed(self, entry: Entry) -> Entry:
-        if isinstance(entry, Acted) and self.table.created.clock:
+        if isinstance(entry, Acted) and self.table.is_slow:
+            entry.at = int(time())
+        elif isinstance(entry, Acted) and self.table.created.clock:
             used = self.clocks.used_ms(entry.seat, self.table.asked)
             entry.spent_ms = min(used, max(0, self.table.clocks_ms[entry.seat]))
         return entry
@@ -228,6 +248,8 @@ class LiveTable:
         if viewer.person is None:
             raise Refusal("spectator")
         entries = requests.hold(self.table, viewer.person, request.seat)
+        if self.table.is_slow and self.clocks.left_ms(self.table.clocks_ms, self.table.asked)[request.seat]:
+            raise Refusal("has_time")
         owner = self.table.chairs[request.seat].person
         if owner is not None and not self.room.has_gone(owner):
             raise Refusal("present")
@@ -362,7 +384,7 @@ class LiveTable:
 
     def depart(self, viewer: Viewer, on_purpose: bool) -> None:
         self.room.leave(viewer, on_purpose)
-        if not self.room.viewers:
+        if not self.room.viewers and not self.table.is_slow:
             self.clocks.stop()
 
     def _tell_who_is_here(self) -> None:
@@ -390,7 +412,7 @@ class LiveTable:
 
     async def resume(self) -> None:
         """After a restart: give everybody some time to come back."""
-        if self.table.clocks_ms and self.table.phase == "playing":
+        if self.table.clocks_ms and self.table.phase == "playing" and not self.table.is_slow:
             async with self.writer:
                 await self.writer.write([TimeAdded(seat=None, seconds=COURTESY_SECONDS)])
         await self.writer.reveal()

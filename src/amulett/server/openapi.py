@@ -8,6 +8,7 @@ import msgspec
 from amulett import __version__
 from amulett.server import api
 from amulett.server.protocol import MOST_BYTES
+from amulett.server.retelling import MOST_REPLAY_BYTES
 
 _CODE = {
     "name": "code",
@@ -39,6 +40,10 @@ def document() -> dict[str, Any]:
         api.GameInfo,
         api.Health,
         api.Keeping,
+        api.FinishedMatch,
+        api.RetellMatch,
+        api.Retold,
+        api.ContinueMatch,
         api.Problem,
     )
     _, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
@@ -71,6 +76,23 @@ def _paths() -> dict[str, Any]:
         f"{there}/join": {"post": _change("Join a table", api.JoinTable, _CODE, problems=(404, 409))},
         f"{there}/qr.svg": {
             "get": _operation("The invitation", {"image/svg+xml": {"schema": {"type": "string"}}}, _CODE, problems=(404,))
+        },
+        f"{there}/matches/{{match}}": {
+            "get": _operation(
+                "A finished match: its replay, and who sat there",
+                _json(api.FinishedMatch),
+                _CODE,
+                _MATCH,
+                problems=(404, 409),
+            )
+        },
+        "/api/retold": {
+            "post": _change(
+                "A finished match, decision by decision", api.RetellMatch, problems=(404, 409), answer=api.Retold
+            )
+        },
+        "/api/continuations": {
+            "post": _change("Play on from a decision of a finished match", api.ContinueMatch, problems=(404, 409))
         },
         f"{there}/matches/{{match}}/replay": {
             "get": _operation(
@@ -109,9 +131,14 @@ def _operation(
     return {"summary": what, "parameters": list(parameters), "responses": responses}
 
 
-def _change(what: str, body: type, *parameters: dict[str, Any], problems: tuple[int, ...] = ()) -> dict[str, Any]:
-    operation = _operation(what, {}, *parameters, problems=(400, 403, 413, *problems))
-    del operation["responses"]["200"]
-    operation["responses"]["201"] = {"description": "Done", "content": _json(api.Joined)}
-    operation["requestBody"] = {"required": True, "content": _json(body), "description": f"At most {MOST_BYTES} bytes"}
+def _change(
+    what: str, body: type, *parameters: dict[str, Any], problems: tuple[int, ...] = (), answer: type | None = None
+) -> dict[str, Any]:
+    """A request with a body: it makes something new, unless it is only answered."""
+    operation = _operation(what, _json(answer) if answer else {}, *parameters, problems=(400, 403, 413, *problems))
+    if not answer:
+        del operation["responses"]["200"]
+        operation["responses"]["201"] = {"description": "Done", "content": _json(api.Joined)}
+    most = MOST_REPLAY_BYTES if body in (api.RetellMatch, api.ContinueMatch) else MOST_BYTES
+    operation["requestBody"] = {"required": True, "content": _json(body), "description": f"At most {most} bytes"}
     return operation

@@ -325,10 +325,12 @@ class PersonInfo(Struct, kw_only=True):
 class ClockRule(Struct, kw_only=True, forbid_unknown_fields=True):
     """Time for each seat; a bot plays for a seat that has none left, until somebody adds time."""
 
-    seconds: Annotated[int, Meta(ge=10, le=86_400)]
-    """For the whole match."""
+    seconds: Annotated[int, Meta(ge=10, le=1_209_600)]
+    """For the whole match, or for every move."""
     increment: Annotated[int, Meta(ge=0, le=600)] = 0
     """Seconds added after every move."""
+    per_move: bool = False
+    """The time is for every move, and runs while nobody is there, too: for matches that take days."""
 
 
 class ChatLine(Struct, kw_only=True):
@@ -415,7 +417,10 @@ class TableInfo(Struct, kw_only=True):
     invitation: Invitation | None
     """To another match, after the end."""
     wish: WishInfo | None
+    continues: int | None
+    """The match was not dealt here: it goes on from a finished one, after so many of its decisions. None: it was dealt."""
     deal: Deal
+    """Of a match that continues another one, nothing but empty words: nobody took part in a deal."""
 
 
 class You(Struct, kw_only=True):

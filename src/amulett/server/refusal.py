@@ -33,6 +33,28 @@ _SENTENCES: dict[str, tuple[Reason, dict[Language, str]]] = {
             "en": "This match was played by rules that the server no longer has: it can no longer be retold.",
         },
     ),
+    "no_replay": (
+        "malformed",
+        {
+            "de": "Das ist keine Datei einer Partie von Amulett, oder sie ist beschädigt.",
+            "en": "This is not the file of a match of Amulett, or it is damaged.",
+        },
+    ),
+    "own_edition": (
+        "not_allowed",
+        {
+            "de": "Diese Partie wurde mit einer eigenen Ausgabe des Spiels gespielt. Ansehen lässt sie sich, "
+            "aber an einem Tisch geht sie nicht weiter.",
+            "en": "This match was played with an edition of its own: you can watch it, but it can’t go on at a table.",
+        },
+    ),
+    "nothing_left": (
+        "not_now",
+        {
+            "de": "Hier ist nichts mehr zu entscheiden. Geh ein Stück zurück und spiele von dort weiter.",
+            "en": "There is nothing left to decide here. Go back a little and play on from there.",
+        },
+    ),
     "no_key": (
         "not_stored",
         {
@@ -112,6 +134,13 @@ _SENTENCES: dict[str, tuple[Reason, dict[Language, str]]] = {
         {
             "de": "Wer dort sitzt, ist da oder erst seit kurzem weg.",
             "en": "The person in that seat is here, or has only just left.",
+        },
+    ),
+    "has_time": (
+        "not_now",
+        {
+            "de": "An diesem Tisch darf ein Zug Tage dauern. Ein Bot springt erst ein, wenn die Zeit um ist.",
+            "en": "At this table a move may take days. A bot fills in only when the time is up.",
         },
     ),
     "still_here": (

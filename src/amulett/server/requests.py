@@ -1,6 +1,7 @@
 """What people at a table may ask for: each request is checked here, and becomes entries for the log."""
 
 from collections.abc import Callable, Mapping
+from time import time
 from typing import Any, TypeVar
 
 from amulett.bots.levels import LEVELS
@@ -253,7 +254,8 @@ def deal(table: Table) -> Entries:
     """The match begins, without the parts that have not been revealed."""
     game = find_game(table.game)
     digest = game.edition(table.created.edition).digest
-    return [Started(digest=digest, rules=rules_digest(game), asks_forced=True)]
+    at = int(time()) if table.is_slow else 0
+    return [Started(digest=digest, rules=rules_digest(game), asks_forced=True, at=at)]
 
 
 # ---- in a match

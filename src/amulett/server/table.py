@@ -22,6 +22,7 @@ from amulett.server.entries import (
     Arranged,
     Changed,
     Closed,
+    Continued,
     Contributed,
     Created,
     Declined,
@@ -79,7 +80,7 @@ class OtherRules(BrokenLog):
 FORGOTTEN = "N. N. {person}"
 """What somebody is called who wants to be forgotten, in any language."""
 
-_OF_THE_MATCH = Started | Acted | TakenBack | Wished | TimeAdded | Marked | Ruled
+_OF_THE_MATCH = Started | Continued | Acted | TakenBack | Wished | TimeAdded | Marked | Ruled
 
 
 @dataclass
@@ -144,6 +145,8 @@ class Table:
     """How many of the last actions nobody but their seat has seen anything of yet."""
     in_secret: bool = False
     """Whether several seats decide at once, and nobody may know who has already decided."""
+    asked_at: dict[int, int] = field(default_factory=dict)
+    """By seat: when it was asked what it is asked now, in seconds since 1970; only at a slow table."""
     shown_asked: dict[int, int] = field(default_factory=dict)
     """`asked` as everybody may know it: during a secret choice, or steps nobody else can see yet, as when that began."""
     shown_clocks_ms: list[int] = field(default_factory=list)
@@ -160,6 +163,8 @@ class Table:
     """By which rules the match is played; empty: begun before that was noted."""
     closed: bool = False
     """Whether the match had to be ended because by today's rules it would be another one."""
+    continues: int | None = None
+    """How many actions the match has from another one that it goes on from; None: it was dealt here."""
     is_marked: bool = False
     """Whether nothing has happened in the match since its last mark."""
     revealed: bool = False
@@ -176,6 +181,8 @@ class Table:
     answered: dict[str, None] = field(default_factory=dict)
     """The numbers of the last requests that were written, with their person."""
     _host: int = 0
+    _at: int = 0
+    """When the last entry of a slow match was written."""
     _looked: int = 0
     """How many of the match's events have been searched for looks."""
     _begun: int = 0
@@ -249,6 +256,11 @@ class Table:
         """The seats that are to act, each with the number of its decision."""
         return {seat: self.decisions[seat] for seat in self.to_act}
 
+    @property
+    def is_slow(self) -> bool:
+        """Whether a move may take days, and the time for it runs while nobody is there, too."""
+        return self.created.clock is not None and self.created.clock.per_move
+
     def lets_in(self, person: int | None) -> bool:
         """Whether this person (None: one without a name) may be here; where nobody watches: if they play, or could."""
         if self.created.watchers or (self.gathers and any(chair.is_open for chair in self.chairs)):
@@ -276,12 +288,16 @@ class Table:
         if last != seat and not (alone and seat in self.to_act):
             return None
         if seat not in self._taken_back_to:
-            self._taken_back_to[seat] = taken_back_to(match, seat, alone)
+            number = taken_back_to(match, seat, alone)
+            began = self.continues or 0  # what was played at another table stays played
+            self._taken_back_to[seat] = None if number is None or number < began else number
         return self._taken_back_to[seat]
 
     def replay(self) -> Replay:
         """Everybody may see it, so only after the end."""
         assert self.match and self.phase == "over"
+        if self.continues is not None:
+            return self.match.replay()
         pledges = None if self.pledges is None else tuple(self.pledges)
         return self.match.replay().dealt(FairDeal(self.commitment, self.secret, tuple(self.contributions), pledges))
 
@@ -412,11 +428,14 @@ class Table:
         edition = game.edition(self.created.edition)
         if game.defaults_under(edition, entry.digest) is None:
             raise self._other_rules(f"the match was begun with a different edition {edition.name!r} from the one here")
-        self.rules, self._sure, self._begun = entry.rules, None, self.version
+        self.rules, self._sure, self._begun, self._at = entry.rules, None, self.version, entry.at
         self.contributions = [self._part_of(seat, chair) for seat, chair in enumerate(self.chairs)]
         seed = seed_from(self.secret, self.contributions)
         table = (game, edition, self.created.players, self.created.options)
-        self.match = Match.deal(*table, seed, entry.asks_forced)
+        self._begin(Match.deal(*table, seed, entry.asks_forced))
+
+    def _begin(self, match: Match) -> None:
+        self.match = match
         self.decisions = [0] * self.match.players
         self.looks = {seat: {} for seat in range(self.match.players)}
         self._looked = 0
@@ -428,6 +447,34 @@ class Table:
         self.unseen, self.in_secret = 0, False
         self._ask_anew()
 
+    @_apply.register
+    def _(self, entry: Continued) -> None:
+        """Action by action, as it was played there: so it is known what each seat still has to see."""
+        self.rules, self._sure, self._begun = entry.rules, None, self.version
+        try:
+            self._begin(self._origin_of(entry).start(find_game))
+            for seat, action in entry.actions:
+                self._act(seat, action)
+        except AmulettError as error:
+            raise self._other_rules(f"the match that is continued cannot be replayed: {error}") from error
+        self.continues, self.scenes = len(entry.actions), {}
+
+    def _origin_of(self, entry: Continued) -> Replay:
+        created = self.created
+        return Replay(
+            game=created.game,
+            edition=created.edition,
+            digest=entry.digest,
+            source="",
+            players=created.players,
+            options=created.options,
+            seed=int(entry.seed),
+            position=entry.position,
+            actions=tuple(entry.actions),
+            table="",
+            asks_forced=entry.asks_forced,
+        )
+
     def _part_of(self, seat: int, chair: Chair) -> str:
         if self.pledges is not None:
             return self.shown.get(seat, "")
@@ -435,17 +482,23 @@ class Table:
 
     @_apply.register
     def _(self, entry: Acted) -> None:
+        clock = self.created.clock
+        if clock and clock.per_move:
+            self.clocks_ms[entry.seat], self._at = clock.seconds * 1000, entry.at
+        elif clock:
+            self.clocks_ms[entry.seat] += clock.increment * 1000 - entry.spent_ms
+        self._act(entry.seat, entry.action)
+
+    def _act(self, seat: int, action: str) -> None:
         assert self.match
-        if not self.chairs[entry.seat].bot:
-            self.looks[entry.seat].clear()  # a seat that moves has seen what came before
-            self.scenes.pop(entry.seat, None)
+        if not self.chairs[seat].bot:
+            self.looks[seat].clear()  # a seat that moves has seen what came before
+            self.scenes.pop(seat, None)
         seen = seen_by_all(self.match)
-        self.match.play(entry.action, entry.seat)
+        self.match.play(action, seat)
         self.unseen = 0 if seen_by_all(self.match) != seen else self.unseen + 1
         self.is_marked = False
-        if self.created.clock:
-            self.clocks_ms[entry.seat] += self.created.clock.increment * 1000 - entry.spent_ms
-        self._asked[entry.seat] = ()
+        self._asked[seat] = ()
         self._ask_anew()
 
     @_apply.register
@@ -496,6 +549,7 @@ class Table:
             asked = tuple(action.number for action in self.match.legal_actions(seat)) if seat in self.to_act else ()
             if asked and asked != self._asked[seat]:
                 self.decisions[seat] += 1
+                self.asked_at[seat] = self._at
             self._asked[seat] = asked
         if not self.to_act:
             self.phase = "over"
@@ -596,7 +650,7 @@ class Table:
         self.match_number += 1
         self.phase = "gathering"
         self.in_secret = False
-        self.decisions, self.shown_asked, self._asked = [], {}, []
+        self.decisions, self.shown_asked, self._asked, self.asked_at = [], {}, [], {}
         self.clocks_ms, self.shown_clocks_ms, self.contributions = [], [], []
         self.pledges, self.shown = None, {}
         self.looks, self.scenes = {}, {}

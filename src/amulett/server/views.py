@@ -9,6 +9,7 @@ from amulett.core.chronicle import Past
 from amulett.core.event import Event
 from amulett.core.information import Information
 from amulett.core.lookahead import consequences
+from amulett.core.match import Match
 from amulett.server.driver import stand_in
 from amulett.server.protocol import (
     Deal,
@@ -45,7 +46,8 @@ def situation_for(
     information = match.information(seat)
     view = information.view()
     actions = match.legal_actions(seat) if seat is not None and not table.closed else []
-    decision = _decision(table, information, actions, view, language) if actions else None
+    number = 0 if seat is None else table.decisions[seat]
+    decision = decision_for(information, actions, view, language, table.names, number) if actions else None
     return Situation(
         match=table.match_number,
         events_seen=match.events_seen(seat),
@@ -53,7 +55,7 @@ def situation_for(
         lines=match.game.words.lines(match.edition, view, language, table.names),
         decision=decision,
         take_back=_take_back(table, seat, language),
-        outcome=_outcome(table, seat, view, language) if view["over"] else None,
+        outcome=outcome_for(match, seat, view, language, table.names) if view["over"] else None,
         clocks_ms=clocks_ms,
         scene=None if scene is None else scene.event,
         waits=list(waits),
@@ -110,11 +112,16 @@ def then(table: Table, seat: int, action: Action, language: Language) -> list[st
     return [text for text in (words.event(edition, event, language, names, seat) for event in events[1:]) if text]
 
 
-def _decision(
-    table: Table, information: Information, actions: Sequence[Action], view: dict[str, Any], language: Language
+def decision_for(
+    information: Information,
+    actions: Sequence[Action],
+    view: dict[str, Any],
+    language: Language,
+    names: Sequence[str],
+    number: int,
 ) -> Decision:
-    game, edition, names, seat = information.game, information.edition, table.names, information.seat
-    assert seat is not None
+    """What a seat is asked; `number`: of its decisions."""
+    game, edition = information.game, information.edition
 
     def option(number: int, of: str | None) -> OptionInfo:
         action = game.action(edition, number)
@@ -124,7 +131,7 @@ def _decision(
 
     groups = game.words.groups(edition, actions)
     return Decision(
-        number=table.decisions[seat],
+        number=number,
         question=game.words.question(edition, {**view, "actions": groups}, language, names),
         clauses=list(game.explain_to(information)),
         groups=[
@@ -134,11 +141,12 @@ def _decision(
     )
 
 
-def _outcome(table: Table, seat: int | None, view: dict[str, Any], language: Language) -> OutcomeInfo:
+def outcome_for(
+    match: Match, seat: int | None, view: dict[str, Any], language: Language, names: Sequence[str]
+) -> OutcomeInfo:
     """How it ended, told from what this viewer has seen."""
-    match = table.match
-    assert match and match.outcome
     outcome = match.outcome
+    assert outcome
     actors = [actor for actor, _ in match.actions]
     past = Past(
         view,
@@ -148,7 +156,7 @@ def _outcome(table: Table, seat: int | None, view: dict[str, Any], language: Lan
         [actors.count(other) for other in range(match.players)],
         seat,
     )
-    chronicle = match.game.words.chronicle(match.edition, past, language, table.names)
+    chronicle = match.game.words.chronicle(match.edition, past, language, names)
     return OutcomeInfo(
         scores=list(outcome.scores),
         ranking=list(outcome.ranking),
@@ -169,17 +177,18 @@ def events_for(table: Table, seat: int | None, language: Language, since: int) -
         return []
     looks = table.looks[seat] if seat is not None else {}
     match, names = table.match, table.names
+    told = [(number, looks.get(number, event)) for number, event in match.events_for(seat, since)]
+    return [event_info(match, number, event, seat, language, names) for number, event in told]
 
-    def info(number: int, event: Event) -> EventInfo:
-        # what may only be seen for a moment is in the data; a log would remember it for the seat
-        words, again = match.game.words, event.told_again()
-        text = words.event(match.edition, again, language, names, seat)
-        clauses = list(words.cites(match.edition, again)) if text else []
-        return EventInfo(
-            number=number, name=event.name, data=dict(event.data), text=text, opens=event.opens, clauses=clauses
-        )
 
-    return [info(number, looks.get(number, event)) for number, event in match.events_for(seat, since)]
+def event_info(
+    match: Match, number: int, event: Event, seat: int | None, language: Language, names: Sequence[str]
+) -> EventInfo:
+    """What may only be seen for a moment is in the data; a log would remember it for the seat."""
+    words, again = match.game.words, event.told_again()
+    text = words.event(match.edition, again, language, names, seat)
+    clauses = list(words.cites(match.edition, again)) if text else []
+    return EventInfo(number=number, name=event.name, data=dict(event.data), text=text, opens=event.opens, clauses=clauses)
 
 
 @dataclass(frozen=True)
@@ -228,12 +237,13 @@ def table_info(
         hurried=hurried,
         invitation=table.invitation,
         wish=_wish(table),
+        continues=table.continues,
         deal=Deal(
-            commitment=table.commitment,
+            commitment="" if table.continues is not None else table.commitment,
             pledges=table.pledges,
             withheld=table.withheld,
-            secret=table.secret if over else None,
-            contributions=table.contributions if over else None,
+            secret=table.secret if over and table.continues is None else None,
+            contributions=table.contributions if over and table.continues is None else None,
         ),
     )
 

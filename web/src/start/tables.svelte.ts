@@ -1,29 +1,50 @@
 // The tables that this device has a seat at: found again, and looked at now and then, because it may be our turn.
 
 import * as api from "../api";
-import { forget, type Keepsake, keepsakes } from "../memory";
+import { forget, type Keepsake, keepsakes, noteOver } from "../memory";
 import type { TableSummary } from "../protocol";
+import { ring } from "../sound";
 
-const MOST_SHOWN = 3;
-const MOST_SOUGHT = 6;
+/** Tables whose match is over are not asked for again, so these are enough. */
+const MOST_SOUGHT = 24;
 const AGAIN_MS = 15_000;
+/** With more tables than this it is looked less often: an address may ask only so much. */
+const FEW = 6;
 
 export interface MyTable extends TableSummary {
   /** Whether somebody on this device is to decide there. */
   isMyTurn: boolean;
+  /** The names of those who do not sit at this device. */
+  others: string[];
 }
 
 export const isMyTurn = (table: TableSummary, names: string[]): boolean =>
   table.phase === "playing" && table.to_act.some((seat) => names.includes(table.seats[seat] ?? ""));
 
+/** My turn first, then matches that run, then tables that wait; among equals, where time is short. */
+export function inUrgency(tables: MyTable[]): MyTable[] {
+  const rank = ({ isMyTurn, phase }: MyTable) => (isMyTurn ? 0 : phase === "playing" ? 1 : 2);
+  const left = ({ left_ms }: MyTable) => left_ms ?? Number.MAX_SAFE_INTEGER;
+  return [...tables].sort((one, other) => rank(one) - rank(other) || left(one) - left(other));
+}
+
 export class MyTables {
+  /** Those that still exist and are not over. */
   tables: MyTable[] = $state.raw([]);
+  private looks = 0;
+  private before: number | null = null;
+
+  /** At how many of them it is my turn. */
+  get turns(): number {
+    return this.tables.filter(({ isMyTurn }) => isMyTurn).length;
+  }
 
   /** Look, and look again while somebody is watching, until the returned function is called. */
   watch(): () => void {
     const look = () => document.hidden || void this.look();
+    const again = () => (this.looks++ % (this.tables.length > FEW ? 2 : 1) ? undefined : look());
     void this.look();
-    const timer = setInterval(look, AGAIN_MS);
+    const timer = setInterval(again, AGAIN_MS);
     document.addEventListener("visibilitychange", look);
     return () => {
       clearInterval(timer);
@@ -31,18 +52,21 @@ export class MyTables {
     };
   }
 
-  /** Those that still exist and are not over; where it is our turn first. */
   async look(): Promise<void> {
-    const found = await Promise.all(keepsakes().slice(0, MOST_SOUGHT).map(find));
-    const going = found.filter((table) => table !== null).filter(({ phase }) => phase !== "over");
-    this.tables = going.sort((one, other) => Number(other.isMyTurn) - Number(one.isMyTurn)).slice(0, MOST_SHOWN);
+    const sought = keepsakes().filter(({ over }) => !over);
+    const found = await Promise.all(sought.slice(0, MOST_SOUGHT).map(find));
+    this.tables = inUrgency(found.filter((table) => table !== null).filter(({ phase }) => phase !== "over"));
+    if (this.before !== null && this.turns > this.before) ring();
+    this.before = this.turns;
   }
 }
 
 async function find({ code, names = [] }: Keepsake): Promise<MyTable | null> {
   try {
     const table = await api.findTable(code);
-    return { ...table, isMyTurn: isMyTurn(table, names) };
+    if (table.phase === "over") noteOver(code);
+    const others = table.seats.filter((name) => name && !names.includes(name));
+    return { ...table, isMyTurn: isMyTurn(table, names), others };
   } catch (error) {
     if (error instanceof api.Trouble && error.reason === "unknown") forget(code);
     return null;

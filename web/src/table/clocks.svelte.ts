@@ -1,5 +1,7 @@
 // The thinking time every seat has left: sent with every situation, counted down in between.
 
+import { t } from "../words";
+
 export const CLOCKS = Symbol("clocks");
 
 const TICK_MS = 500;
@@ -20,6 +22,16 @@ export class Clocks {
     }, TICK_MS);
     return () => clearInterval(this.timer);
   }
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** `2 d 5 h`, `5 h 10 min`, and below an hour `4:05`. */
+export function inTime(ms: number): string {
+  const [days, hours] = [Math.floor(ms / DAY_MS), Math.floor((ms % DAY_MS) / HOUR_MS)];
+  if (days) return t(days === 1 ? "day_hours" : "days_hours", { days, hours });
+  return hours ? t("hours_minutes", { hours, minutes: Math.floor((ms % HOUR_MS) / 60_000) }) : inMinutes(ms);
 }
 
 /** `4:05` */

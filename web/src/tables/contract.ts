@@ -115,6 +115,8 @@ export interface GameTable {
   why?: (option: OptionInfo, part: PartProps<any, any>) => TipLine | null;
   /** What is being chosen on the page itself, before anything is sent: the question, and what the choice means. */
   asks?: (part: PartProps<any, any>) => { question: string; then: TipLine | null } | null;
+  /** These events have been seen: the table lays nothing over itself because of them any more. For a replay, which jumps. */
+  seen?: (events: EventInfo[]) => void;
   /** What this event moved, for things that appear or vanish; things that stay on the page move by themselves. */
   flights?: (event: EventInfo, you: number | null) => Flight[];
 }

@@ -28,6 +28,10 @@ export function paceOf(ms: number): { ms: number; word: Word } {
 
 export function clockInWords(clock: ClockRule | null): string {
   if (!clock) return t("no_clock");
+  if (clock.per_move) {
+    const days = Math.round(clock.seconds / 86_400);
+    return days === 1 ? t("clock_day") : t("clock_days", { n: days });
+  }
   const n = Math.round(clock.seconds / 60);
   const time = clock.seconds % 60 ? t("clock_seconds", { n: clock.seconds }) : t("clock_of", { n });
   return clock.increment ? `${time}, ${t("clock_increment", { n: clock.increment })}` : time;

@@ -9,6 +9,7 @@ import Status from "./Status.svelte";
 import Table from "./Table.svelte";
 import { type Box, characterOf, nameOf, type View } from "./box";
 import { naming } from "./naming.svelte";
+import { haveSeen } from "./story";
 import { rule, say, WORDS } from "./words";
 
 /** Things that the table draws; `exchange` and the ways to discard are buttons too, because they say more than a card. */
@@ -87,6 +88,7 @@ const silver: GameTable = {
   },
   asks,
   places,
+  seen: haveSeen,
   flights,
 };
 

@@ -5,7 +5,7 @@ unless the table plays with a memory aid, `memory_help` (SA-15.4). A face looked
 seat that looks (SA-15.5).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any, get_args
 
@@ -120,6 +120,23 @@ def observe(edition: Edition, e: Any, i: Any) -> SilverAmulettView:
         totals=[sum(_points(i, seat)) for seat in seats],
         remembered_pile=[_number(i, card) for card in bits(i.pile)] if e.memory_help else UNSET,
     )
+
+
+def opened(view: dict[str, Any], layout: Mapping[str, Any]) -> dict[str, Any]:
+    """The faces of all cards in the villages, as if the seat remembered them all, and of those in a hand."""
+    villages = [
+        [_with_face(place, word) for place, word in zip(places, words.split(), strict=True)]
+        for places, words in zip(view["villages"], layout["villages"], strict=True)
+    ]
+    hand = view["hand"] and {**view["hand"], "numbers": list(layout["hand"])}
+    return {**view, "villages": villages, "hand": hand}
+
+
+def _with_face(place: dict[str, Any], word: str) -> dict[str, Any]:
+    """`word`: the card as a layout writes it, in brackets if the amulet covers it."""
+    if place["card"] is None or place["face_up"]:
+        return place
+    return {**place, "remembered": int(word.strip("[]^"))}
 
 
 def seat_or_none(seat: int) -> int | None:

@@ -1,0 +1,58 @@
+"""Playing on from a decision of a finished match: a new table whose match has the same beginning, against bots."""
+
+from amulett.core.course import rules_digest
+from amulett.core.deal import new_secret
+from amulett.server import marks, retelling
+from amulett.server.api import ContinueMatch
+from amulett.server.entries import Arranged, Continued, Created, Entry, Joined, Marked, Sat
+from amulett.server.names import checked_name
+from amulett.server.refusal import Refusal
+from amulett.server.requests import check_bot
+from amulett.server.table import BOT_NAMES, Table
+
+
+def opening(request: ContinueMatch, key: str) -> tuple[list[Entry], Table]:
+    """The first entries of the table, and the table; raises Refusal if there can be none.
+
+    The log holds everything that it follows from: seed and actions of the finished match, up to the decision. A mark after
+    them says how the table lay, so that other rules cannot make another match of it unnoticed.
+    """
+    name = checked_name(request.name, (), BOT_NAMES)
+    check_bot(request.bot)
+    replay, end = retelling.finished(request.replay)
+    if request.seat >= replay.players:
+        raise Refusal("no_such_seat")
+    if replay.source:
+        raise Refusal("own_edition")
+    if request.decision >= len(replay.actions):
+        raise Refusal("nothing_left")
+    created = Created(
+        game=replay.game,
+        edition=replay.edition,
+        options=dict(end.options),
+        players=replay.players,
+        public=False,
+        clock=None,
+        pace_ms=request.pace_ms,
+        secret=new_secret(),
+    )
+    continued = Continued(
+        digest=end.edition.digest,
+        seed=str(replay.seed),
+        position=replay.position,
+        actions=list(replay.actions[: request.decision]),
+        asks_forced=replay.asks_forced,
+        rules=rules_digest(end.game),
+    )
+    bots = [Arranged(seat=seat, bot=request.bot) for seat in range(replay.players) if seat != request.seat]
+    entries: list[Entry] = [
+        created,
+        Joined(person=1, name=name, key=key),
+        *bots,
+        Sat(person=1, seat=request.seat),
+        continued,
+    ]
+    table = Table.fold(entries)
+    mark = Marked(state=marks.mark_of(table))
+    table.apply(mark)
+    return [*entries, mark], table
