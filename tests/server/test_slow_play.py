@@ -1,10 +1,11 @@
 """Tables where a move may take days: the time runs while nobody is there, and nobody is replaced before it is up."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
 
-from amulett.server import live, requests
+from amulett.server import hall, live, requests
 from amulett.server.entries import Acted, Started, decode
 from amulett.server.protocol import ClockRule
 from amulett.server.table import Table
@@ -19,7 +20,7 @@ SLOW = {"seconds": 3 * DAY, "per_move": True}
 def today(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The time on the wall, which a test moves on."""
     now = [1_800_000_000.0]
-    for module in (live, requests):
+    for module in (hall, live, requests):
         monkeypatch.setattr(module, "time", lambda: now[0])
     return now
 
@@ -121,13 +122,35 @@ def test_no_clock_of_days_tells_who_has_chosen_in_secret(game: str, options: dic
         if table.phase != "playing" or not table.match:
             break
         seat, before, asked = table.to_act[0], table.shown_clocks_ms, table.shown_asked
+        left = table.left_ms(1_900_000_000)
         table.clocks_ms[seat] -= 1000  # some of its time has been used
         table.apply(Acted(seat=seat, action=table.match.legal_actions(seat)[-1].text, at=1_800_000_000 + number))
         assert table.clocks_ms[seat] == 3 * DAY * 1000
         if table.unseen or table.in_secret:
             checked += 1
             assert (table.shown_clocks_ms, table.shown_asked) == (before, asked)
+            assert table.left_ms(1_900_000_000) == left, "nor does the time left, as the start page tells it"
     assert checked > 0
+
+
+def test_a_bot_ends_the_whole_turn_of_whoever_had_no_time_left() -> None:
+    """A turn may take several decisions: nobody waits days for each of them."""
+    table = table_of("magi", {}, seed=5, clock=ClockRule(seconds=3 * DAY, per_move=True))
+    assert table.match
+    checked: Counter[bool] = Counter()
+    for number in range(200):
+        seat, late = table.to_act[0], number % 3 == 0
+        asked, options = table.asked_at[seat], [action.text for action in table.match.legal_actions(seat)]
+        at = asked + (4 if late else 1) * DAY
+        table.apply(Acted(seat=seat, action="draw" if "draw" in options else options[-1], at=at))
+        if table.phase != "playing":
+            break
+        if seat in table.to_act:
+            checked[late] += 1
+            assert table.asked_at[seat] == (asked if late else at)
+        else:
+            assert table.asked_at[table.to_act[0]] == at
+    assert checked[True] > 3 and checked[False] > 3
 
 
 def test_the_log_of_a_slow_match_says_when_each_seat_was_asked() -> None:

@@ -36,15 +36,15 @@ class Clocks:
         now = self._now()
         return sorted(seat for (seat, _), until in self._pauses.items() if until > now)
 
-    def ask(self, *asked: Asked, ago: Mapping[int, float] = MappingProxyType({})) -> None:
-        """From now on time exactly these decisions; `ago`: so many seconds ago a seat was asked, if not just now."""
+    def ask(self, *asked: Asked, ago: Mapping[tuple[int, int], float] = MappingProxyType({})) -> None:
+        """From now on time exactly these decisions; `ago`: so many seconds ago a seat was asked this, if not just now."""
         now = self._now()
         start = {seat: max(now, until) for (seat, _), until in self._pauses.items()}
 
-        def begun(seat: int) -> float:
-            return now - ago[seat] if seat in ago else start.get(seat, now)
+        def begun(one: tuple[int, int]) -> float:
+            return now - ago[one] if one in ago else start.get(one[0], now)
 
-        self._begun = {one: self._begun.get(one, begun(one[0])) for seats in asked for one in seats.items()}
+        self._begun = {one: self._begun.get(one, begun(one)) for seats in asked for one in seats.items()}
 
     def _now(self) -> float:
         return monotonic() if self._stopped_at is None else self._stopped_at

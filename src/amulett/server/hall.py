@@ -466,6 +466,6 @@ def summary(code: str, table: Table) -> TableSummary:
         to_act=list(table.shown_asked) if table.phase == "playing" else [],
         open=sum(chair.is_open for chair in table.chairs),
         watchers=table.created.watchers,
-        left_ms=live.left_ms,
+        left_ms=table.left_ms(time()),
         commitment=table.commitment,
     )

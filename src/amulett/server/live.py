@@ -155,21 +155,14 @@ class LiveTable:
         if self.table.clocks_ms and self.clocks.waits:
             self.room.tell_later(LONGEST_PAUSE_SECONDS)
 
-    def _asked_ago(self) -> dict[int, float]:
-        """At a slow table: for how many seconds each seat has been asked, also while the server was down."""
-        if not self.table.is_slow:
+    def _asked_ago(self) -> dict[tuple[int, int], float]:
+        """At a slow table: how many seconds ago each seat was asked each thing, also while the server was down."""
+        table, now = self.table, time()
+        if not table.is_slow:
             return {}
-        now = time()
-        return {seat: max(0.0, now - at) for seat, at in self.table.asked_at.items()}
-
-    @property
-    def left_ms(self) -> int | None:
-        """At a slow table: how long the seats to act have, as everybody may know."""
-        table = self.table
-        if not table.is_slow or table.phase != "playing" or not table.shown_asked:
-            return None
-        left = self.clocks.left_ms(table.shown_clocks_ms, table.shown_asked)
-        return min(left[seat] for seat in table.shown_asked)
+        asked = {(seat, number): table.asked_at[seat] for seat, number in table.asked.items()}
+        asked |= {(seat, number): table.shown_asked_at[seat] for seat, number in table.shown_asked.items()}
+        return {one: max(0.0, now - at) for one, at in asked.items()}
 
     # ---- requests
 

@@ -149,6 +149,8 @@ class Table:
     """By seat: when it was asked what it is asked now, in seconds since 1970; only at a slow table."""
     shown_asked: dict[int, int] = field(default_factory=dict)
     """`asked` as everybody may know it: during a secret choice, or steps nobody else can see yet, as when that began."""
+    shown_asked_at: dict[int, int] = field(default_factory=dict)
+    """`asked_at` of what is shown: a step that nobody can see yet does not move it."""
     shown_clocks_ms: list[int] = field(default_factory=list)
     """The clocks likewise."""
     chat: list[ChatLine] = field(default_factory=list)
@@ -183,6 +185,8 @@ class Table:
     _host: int = 0
     _at: int = 0
     """When the last entry of a slow match was written."""
+    _overdue: int | None = None
+    """The seat that had no time left for the last action: it gets none for what else it is asked in this turn."""
     _looked: int = 0
     """How many of the match's events have been searched for looks."""
     _begun: int = 0
@@ -260,6 +264,15 @@ class Table:
     def is_slow(self) -> bool:
         """Whether a move may take days, and the time for it runs while nobody is there, too."""
         return self.created.clock is not None and self.created.clock.per_move
+
+    def left_ms(self, now: float) -> int | None:
+        """At a slow table: how long the seats to act have, as everybody may know; `now`: in seconds since 1970."""
+        if not self.is_slow or self.phase != "playing" or not self.shown_asked:
+            return None
+        return min(
+            max(0, self.shown_clocks_ms[seat] - int(1000 * max(0.0, now - self.shown_asked_at[seat])))
+            for seat in self.shown_asked
+        )
 
     def lets_in(self, person: int | None) -> bool:
         """Whether this person (None: one without a name) may be here; where nobody watches: if they play, or could."""
@@ -484,6 +497,7 @@ class Table:
     def _(self, entry: Acted) -> None:
         clock = self.created.clock
         if clock and clock.per_move:
+            self._overdue = entry.seat if entry.at - self.asked_at[entry.seat] >= clock.seconds else None
             self.clocks_ms[entry.seat], self._at = clock.seconds * 1000, entry.at
         elif clock:
             self.clocks_ms[entry.seat] += clock.increment * 1000 - entry.spent_ms
@@ -544,12 +558,13 @@ class Table:
         assert self.match
         self.wish = None
         self._taken_back_to = {}
-        self.to_act = self.match.to_act
+        before, self.to_act = self.to_act, self.match.to_act
         for seat in range(self.match.players):
             asked = tuple(action.number for action in self.match.legal_actions(seat)) if seat in self.to_act else ()
             if asked and asked != self._asked[seat]:
                 self.decisions[seat] += 1
-                self.asked_at[seat] = self._at
+                if seat != self._overdue or seat not in before:
+                    self.asked_at[seat] = self._at
             self._asked[seat] = asked
         if not self.to_act:
             self.phase = "over"
@@ -562,6 +577,7 @@ class Table:
         secret = len(self.match.information(None).to_act) > 1
         if not self.unseen and not (self.in_secret and secret):
             self.shown_asked, self.shown_clocks_ms = self.asked, self.clocks_ms.copy()
+            self.shown_asked_at = self.asked_at.copy()
         self.in_secret = secret
 
     def _keep_what_is_to_be_seen(self) -> None:
@@ -650,7 +666,7 @@ class Table:
         self.match_number += 1
         self.phase = "gathering"
         self.in_secret = False
-        self.decisions, self.shown_asked, self._asked, self.asked_at = [], {}, [], {}
+        self.decisions, self.shown_asked, self._asked, self.asked_at, self.shown_asked_at = [], {}, [], {}, {}
         self.clocks_ms, self.shown_clocks_ms, self.contributions = [], [], []
         self.pledges, self.shown = None, {}
         self.looks, self.scenes = {}, {}
