@@ -227,8 +227,8 @@ class Trouble:
 
     async def make(self, kind: str) -> tuple[float, set[str]]:
         """When it happened, and the tables that were owned by whom it happened to; when it returns, all is well again."""
-        house = random.choice(self.houses)
-        owned = await asyncio.to_thread(self._owned_by, house)
+        everybody = [(house, await asyncio.to_thread(self._owned_by, house)) for house in self.houses]
+        house, owned = random.choice([one for one in everybody if one[1]] or everybody)
         begun = time.monotonic()
         how: dict[str, Callable[[], Awaitable[None]]] = {
             "kill": lambda: self._restart(house, signal.SIGKILL),
