@@ -1,6 +1,8 @@
 """What every store promises. Another store joins by being added to STORES."""
 
 import asyncio
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -206,3 +208,8 @@ def test_closing_writes_what_still_waits(open_store: Callable[[], Store]) -> Non
             assert len(await store.recent(3600)) == 200
 
     asyncio.run(main())
+
+
+def test_who_keeps_tables_in_a_file_needs_no_psycopg() -> None:
+    look = "import sys, amulett.cli.serve, amulett.server.serve; sys.exit('psycopg' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", look], check=False).returncode == 0

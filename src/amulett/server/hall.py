@@ -29,7 +29,7 @@ from amulett.server.sharing import MOST_LISTED, Sharing
 from amulett.server.table import BOT_NAMES, BrokenLog, OtherRules, Table
 from amulett.server.thinking import Thinkers
 from amulett.server.vault import LostKey, Vault
-from amulett.store import Conflict, FaultKind, Store, StoreError
+from amulett.store import WORDS, Conflict, FaultKind, Store, StoreError
 
 log = logging.getLogger("amulett.server")
 
@@ -204,6 +204,8 @@ class Hall:
             table.room.last_used = monotonic()  # whoever has found it is about to connect: it must not go to sleep now
             return table
         if code not in self._waking:
+            if self.store.shared and self.store.failing == WORDS["unreachable"]:
+                raise Refusal.by_store(StoreError("unreachable"))  # another process may reach it: nobody should wait here
             self._waking[code] = asyncio.create_task(self._wake(code, dead))
             self._waking[code].add_done_callback(lambda _: self._waking.pop(code, None))
         found = await asyncio.shield(self._waking[code])

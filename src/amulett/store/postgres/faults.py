@@ -24,8 +24,10 @@ _KINDS: dict[str, FaultKind] = {
 class Unreachable(StoreError):
     """Nobody answers: what was asked for last may have been done, or not."""
 
-    def __init__(self) -> None:
+    def __init__(self, silent: bool = False) -> None:
+        """`silent`: not even a refusal came back, so that others may still reach the database."""
         super().__init__("unreachable")
+        self.silent = silent
 
 
 def fault(error: Exception, where: object = "") -> StoreError:

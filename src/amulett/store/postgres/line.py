@@ -27,6 +27,7 @@ class Line:
     def __init__(self, url: str) -> None:
         self._url = url
         self._connection: AsyncConnection[tuple[Any, ...]] | None = None
+        self._was_cut = False
 
     async def open(self) -> None:
         """Unreachable: nothing has been asked yet."""
@@ -35,7 +36,9 @@ class Line:
         try:
             async with asyncio.timeout(DEADLINE_SECONDS):
                 found = await AsyncConnection.connect(self._url, autocommit=True, connect_timeout=_CONNECT_SECONDS)
-        except (TimeoutError, psycopg.Error, OSError) as error:
+        except (TimeoutError, psycopg.errors.ConnectionTimeout):
+            raise Unreachable(silent=True) from None
+        except (psycopg.Error, OSError) as error:
             raise (Unreachable() if is_the_line(error) else fault(error)) from None
         self._connection = found
         with self._watched(found):
@@ -57,7 +60,7 @@ class Line:
         except ERRORS as error:
             if is_the_line(error) or connection.closed:
                 await self.close()
-                raise Unreachable() from None
+                raise Unreachable(silent=self._was_cut) from None
             raise fault(error) from None
         except BaseException:
             await self.close()  # cancelled in the middle: nobody knows what comes next on this line
@@ -66,21 +69,22 @@ class Line:
     @contextlib.contextmanager
     def _watched(self, connection: AsyncConnection[Any]) -> Any:
         """After the deadline the line is cut, and whoever waits on it hears of it at once."""
-        timer = asyncio.get_running_loop().call_later(DEADLINE_SECONDS, _cut, connection)
+        self._was_cut = False
+        timer = asyncio.get_running_loop().call_later(DEADLINE_SECONDS, self._cut, connection)
         try:
             yield
         finally:
             timer.cancel()
 
+    def _cut(self, connection: AsyncConnection[Any]) -> None:
+        self._was_cut = True
+        with contextlib.suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(connection.fileno())) as line:
+            line.shutdown(socket.SHUT_RDWR)
+
     async def close(self) -> None:
         connection, self._connection = self._connection, None
         if connection:
             await connection.close()
-
-
-def _cut(connection: AsyncConnection[Any]) -> None:
-    with contextlib.suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(connection.fileno())) as line:
-        line.shutdown(socket.SHUT_RDWR)
 
 
 class Lines:

@@ -79,6 +79,8 @@ WITH mine AS (
 SELECT id::text, bulletin FROM members WHERE id <> %(me)s::uuid AND until > clock_timestamp()
 """
 
+MINE = "SELECT code, fence FROM tables WHERE holder = %s::uuid"
+
 LEAVE = "DELETE FROM members WHERE id = %s::uuid"
 
 FORGET_THE_DEAD = "DELETE FROM members WHERE until < clock_timestamp() - interval '1 hour'"

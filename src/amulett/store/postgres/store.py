@@ -26,6 +26,8 @@ BEAT_SECONDS = 0.7
 """How often a process shows that it is alive."""
 LEASE_SECONDS = 3.0
 """After so long without a sign of life others may take its tables, and it lets go of them itself."""
+AWAY_SECONDS = 20.0
+"""A database that refuses connections is away for everybody: then it lets go only after so long."""
 PATIENCE_SECONDS = 4.0
 """How long a move waits for a database that has gone away."""
 _LOOK_AGAIN_SECONDS = 0.1
@@ -270,14 +272,28 @@ class PostgresStore:
         beats = 0
         while True:
             await asyncio.sleep(BEAT_SECONDS)
-            with contextlib.suppress(StoreError):
+            silent, late = False, time.monotonic() - self._last_beat > LEASE_SECONDS
+            try:
                 await self._beat()
+                if late:
+                    await self._keep_only_ours()
                 if beats % _BEATS_BETWEEN_CHORES == 0:
                     await self._do_chores()
                 beats += 1
-            if time.monotonic() - self._last_beat > LEASE_SECONDS:
+            except StoreError as error:
+                silent = getattr(error, "silent", False)
+            away = time.monotonic() - self._last_beat
+            if away > (LEASE_SECONDS if silent else AWAY_SECONDS):
                 for table, fence in list(self._fences.items()):
                     self._lose(table, fence)  # others may have them by now, and we would not hear of it
+
+    async def _keep_only_ours(self) -> None:
+        """We were away for longer than our lease: others may have taken some tables."""
+        before = dict(self._fences)
+        ours: dict[str, int] = dict(await self._pulse.ask(sql.MINE, (self.me,)))
+        for table, fence in before.items():
+            if ours.get(table) is None:
+                self._lose(table, fence)
 
     async def _beat(self) -> None:
         values = {"me": self.me, "door": self.door, "seconds": LEASE_SECONDS, "bulletin": self.bulletin()}
