@@ -176,6 +176,35 @@ def test_what_cannot_be_told_is_refused_in_words(replay: dict[str, Any], key: st
     assert refused.value.text("de") and refused.value.text("en")
 
 
+ODD: list[Any] = [
+    None,
+    [],
+    {},
+    -1,
+    10**30,
+    1e300,
+    True,
+    "x",
+    "\0",
+    [[]],
+    [[0]],
+    [[99, "draw"]],
+    {"call_mode": []},
+    {"hands": 5},
+]
+
+
+@pytest.mark.parametrize("field", [*played("magi")[0], "source", "extra"])
+def test_whatever_a_file_says_it_is_told_or_refused(field: str) -> None:
+    """It may come from anywhere."""
+    for odd in ODD:
+        try:
+            told = retelling.retell(RetellMatch(replay={**played("magi")[0], field: odd}, seat=0))
+            assert told.steps
+        except Refusal as refusal:
+            assert refusal.text("de") and refusal.text("en")
+
+
 def test_a_match_that_is_not_over_is_not_told() -> None:
     match = Replay.parse(played("magi")[0]).start(find_game)
     for _ in range(9):
