@@ -201,6 +201,26 @@ def test_it_plays_by_itself_with_motion_and_can_be_stopped(person: Arrive) -> No
     page.get_by_role("button", name="Pause").click()
 
 
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_the_end_of_a_round_is_shown_and_the_next_step_leads_on(person: Arrive, motion: str) -> None:
+    anna = person(size=DESKTOP, reduced_motion=motion)
+    steps = retold(anna, "magi", seat=0)["steps"]
+    end = next(n for n, step in enumerate(steps) if any(event["name"] == "round_ended" for event in step["events"]))
+    page = watch(anna, "magi", f"?at={end - 1}&eyes=1")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".moment")).to_be_visible()
+    assert anna.violations() == []
+    page.keyboard.press("ArrowRight")
+    at(page, end)
+    expect(page.locator(".moment")).to_have_count(0)
+    page.keyboard.press("ArrowLeft")
+    page.get_by_role("combobox", name="Speed").select_option("2")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".moment")).to_be_visible()
+    page.wait_for_function(f"() => Number(document.querySelector('[role=slider]').ariaValueNow) > {end}")
+    expect(page.locator(".moment")).to_have_count(0)
+
+
 @pytest.mark.quick
 def test_a_link_leads_others_to_the_same_moment_and_says_what_it_shows(person: Arrive) -> None:
     anna, ben = person(size=DESKTOP), person(size=PHONE)

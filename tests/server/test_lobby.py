@@ -62,7 +62,7 @@ def test_the_host_changes_the_table_and_everybody_sees_it(tables: Tables) -> Non
         assert [seat["name"] for seat in table["seats"]] == ["Anna", "Ben"], "the open seat between them is gone"
         assert [person["seat"] for person in table["people"]] == [0, 1]
         assert (table["edition"], table["options"]["board"], table["public"]) == ("en", "A", True)
-        assert table["clock"] == {"seconds": 600, "increment": 5}
+        assert table["clock"] == {"seconds": 600, "increment": 5, "per_move": False}
         assert host.ask("change", **{**rules, "seats": 4})["type"] == "done"
         assert [seat["kind"] for seat in table_of(guest)["seats"]] == ["person", "person", "open", "open"]
         host.ask("arrange", seat=2, bot=QUICK_BOT)

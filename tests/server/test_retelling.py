@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from amulett.bots.heuristic import HeuristicBot
+from amulett.core.match import Match
 from amulett.core.replay import Replay
 from amulett.games import GAMES, find_game
 from amulett.server import continuing, retelling, tokens, views
@@ -116,6 +117,38 @@ def test_the_open_faces_of_silver_amulett_are_the_true_ones() -> None:
         assert shown == true
 
 
+def whole(match: Match) -> dict[str, Any]:
+    """Its replay, played to the end by instinct."""
+    bot = HeuristicBot(5)
+    while not match.over:
+        seat = match.to_act[0]
+        match.play(bot.choose(match.information(seat), match.legal_actions(seat)), seat)
+    return dict(json.loads(match.replay().to_json()))
+
+
+def test_a_match_with_an_edition_of_its_own_brings_its_box_and_goes_on_nowhere() -> None:
+    game = find_game("magi")
+    own = game.read_edition(game.edition_text.replace("target_points = 50", "target_points = 30"), "mine", "mine.toml")
+    replay = whole(Match.deal(game, own, 2, {}, 7))
+    told = retelling.retell(RetellMatch(replay=replay, seat=0))
+    assert told.box and told.box["scoring"]["target_points"] == 30
+    with pytest.raises(Refusal) as refused:
+        continuing.opening(ContinueMatch(replay=replay, decision=3, seat=0, name="Anna", bot="novice"), "key")
+    assert refused.value.key == "own_edition"
+
+
+def test_a_match_from_a_position_is_told_and_goes_on() -> None:
+    hands = [["red_cup", "blue_cup"], ["blue_coin", "blue_sword"]]
+    replay = whole(find_game("magi").position(hands=hands, discard_pile=["red_coin"]))
+    assert replay["position"]
+    told = retelling.retell(RetellMatch(replay=replay, seat=0))
+    assert told.steps[0].view["hand"] == hands[0] and told.box is None
+    request = ContinueMatch(replay=replay, decision=1, seat=0, name="Anna", bot="novice")
+    entries, table = continuing.opening(request, "key")
+    assert Table.fold(decode(encode(entries))).match == table.match
+    assert views.situation_for(table, 0, "en", None).view == told.steps[1].view
+
+
 # ---- what is refused
 
 
@@ -141,6 +174,35 @@ def test_what_cannot_be_told_is_refused_in_words(replay: dict[str, Any], key: st
         retelling.retell(RetellMatch(replay=replay))
     assert refused.value.key == key
     assert refused.value.text("de") and refused.value.text("en")
+
+
+ODD: list[Any] = [
+    None,
+    [],
+    {},
+    -1,
+    10**30,
+    1e300,
+    True,
+    "x",
+    "\0",
+    [[]],
+    [[0]],
+    [[99, "draw"]],
+    {"call_mode": []},
+    {"hands": 5},
+]
+
+
+@pytest.mark.parametrize("field", [*played("magi")[0], "source", "extra"])
+def test_whatever_a_file_says_it_is_told_or_refused(field: str) -> None:
+    """It may come from anywhere."""
+    for odd in ODD:
+        try:
+            told = retelling.retell(RetellMatch(replay={**played("magi")[0], field: odd}, seat=0))
+            assert told.steps
+        except Refusal as refusal:
+            assert refusal.text("de") and refusal.text("en")
 
 
 def test_a_match_that_is_not_over_is_not_told() -> None:

@@ -123,6 +123,7 @@ describe("eyes", () => {
     server(404);
     await mine.look({ seat: 1, open: false }, "en");
     expect(mine.trouble).toBe("cannot be retold");
+    expect([mine.eyes.seat, mine.isBusy], "what is shown stays what it is").toEqual([0, false]);
     server();
     await mine.look({ seat: 1, open: false }, "en");
     expect(mine.trouble).toBeNull();

@@ -4,6 +4,7 @@ import * as api from "../api";
 import { pause } from "../motion";
 import type { EventInfo, Retold, StepInfo } from "../protocol";
 import { type Language, motionSpeed } from "../settings.svelte";
+import { t } from "../words";
 import type { Source } from "./source";
 
 /** A seat's eyes; `open`: everything is open, and that seat sits in front. */
@@ -94,6 +95,7 @@ export class Player {
     const { replay, names } = this.source;
     const told = this.kept.get(key) ?? api.retell({ replay, names, language, ...eyes });
     this.kept.set(key, told);
+    const before = this.eyes;
     this.eyes = eyes;
     this.isBusy = true;
     try {
@@ -104,9 +106,11 @@ export class Player {
       this.at = this.settled = Math.min(this.at, found.steps.length - 1);
     } catch (error) {
       this.kept.delete(key);
-      if (this.eyes === eyes) this.trouble = (error as Error).message;
+      if (this.eyes !== eyes) return;
+      this.trouble = (error as Error).message || t("offline");
+      if (this.told) this.eyes = before; // what is shown stays what it is
     } finally {
-      if (this.eyes === eyes) this.isBusy = false;
+      if (this.eyes === eyes || this.trouble) this.isBusy = false;
     }
   }
 
