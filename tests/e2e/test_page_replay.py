@@ -166,8 +166,9 @@ def test_the_line_is_dragged_and_speaks(person: Arrive, game: str) -> None:
     expect(slider(page)).to_have_attribute("aria-valuetext", re.compile(rf"Decision {where} of {last}, Round \d+"))
 
 
-@pytest.mark.quick
-@pytest.mark.parametrize("size", [PHONE, SMALL, TABLET, FLAT], ids=["phone", "small", "tablet", "flat"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(PHONE, marks=pytest.mark.quick), SMALL, TABLET, FLAT], ids=["phone", "small", "tablet", "flat"]
+)
 @pytest.mark.parametrize("game", OURS)
 def test_on_every_screen_the_transport_is_in_reach(person: Arrive, game: str, size: tuple[int, int]) -> None:
     anna = person(size=size, language="de")
@@ -281,8 +282,7 @@ def test_a_file_of_other_rules_is_refused_in_words(person: Arrive, tmp_path: Pat
         expect(anna.page.get_by_role("alert")).to_contain_text("nach Regeln gespielt, die der Server nicht mehr hat")
 
 
-@pytest.mark.quick
-@pytest.mark.parametrize("game", OURS)
+@pytest.mark.parametrize("game", [pytest.param(OURS[0], marks=pytest.mark.quick), *OURS[1:]])
 def test_playing_on_from_there(person: Arrive, game: str) -> None:
     anna = person(size=DESKTOP)
     wanted = next(n for n, step in enumerate(retold(anna, game, seat=0)["steps"]) if n > 30 and step["seat"] == 0)
