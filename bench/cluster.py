@@ -38,7 +38,7 @@ from amulett.server.table import Table
 from amulett.server.vault import vault_at
 from amulett.testing.postgres import Postgres, running, why_not
 from bench.housing import Front, House, housed
-from bench.load import post
+from bench.load import Situation, post
 
 PING_SECONDS, STALE_SECONDS, RETRY_SECONDS = 2.5, 9.0, 0.5
 """As the page does."""
@@ -47,26 +47,6 @@ RESTART_SECONDS = 6.0
 LONGEST_TAKEOVER = 5.0
 GAMES = {"magi": 2, "silver_amulett": 2, "blaues_amulett": 2, "das_amulett": 3}
 KINDS = ("kill", "term", "pause", "cut", "database", "database_crash")
-
-
-class Option(Struct):
-    action: str
-
-
-class Group(Struct):
-    options: list[Option]
-
-
-class Decision(Struct):
-    number: int
-    groups: list[Group]
-
-
-class Situation(Struct):
-    match: int
-    events_seen: int
-    decision: Decision | None
-    outcome: dict[str, Any] | None
 
 
 class News(Struct):
