@@ -253,7 +253,7 @@ def test_a_file_is_chosen_or_dropped(person: Arrive, tmp_path: Path) -> None:
     (tmp_path / "other.json").write_text('{"something": "else"}')
     page.goto(f"{anna.url}/r")
     page.get_by_label("Open a file").last.set_input_files(tmp_path / "other.json")
-    expect(page.get_by_role("status")).to_contain_text("This is not a file of Amulett")
+    expect(page.get_by_role("status")).to_contain_text("This is not an Amulett file")
     page.get_by_label("Open a file").last.set_input_files(tmp_path / "match.json")
     at(page, 0)
     page.get_by_role("button", name="Share this match").click()

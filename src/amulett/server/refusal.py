@@ -37,7 +37,7 @@ _SENTENCES: dict[str, tuple[Reason, dict[Language, str]]] = {
         "malformed",
         {
             "de": "Das ist keine Datei einer Partie von Amulett, oder sie ist beschädigt.",
-            "en": "This is not the file of a match of Amulett, or it is damaged.",
+            "en": "This is not an Amulett match file, or it is damaged.",
         },
     ),
     "own_edition": (
