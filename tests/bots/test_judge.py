@@ -10,7 +10,7 @@ from amulett.core import dispatch
 from amulett.core.record import MAX_SEATS
 from amulett.games import magi
 
-_judge = njit(lambda states, editions, chances: tree.judge(states[0], editions[0], chances))
+_judge = njit(lambda states, editions, chances: tree.judge(states[0], editions[0], chances, 1.0))
 _appraise = njit(lambda states, editions, chances: dispatch.appraise(states[0], editions[0], chances))
 
 

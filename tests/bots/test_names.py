@@ -69,6 +69,12 @@ def test_levels_heuristic_and_random_are_bots() -> None:
     assert list(BOTS) == [*LEVELS, "heuristic", "random"]
 
 
+def test_the_master_of_before_can_be_named_but_is_not_offered() -> None:
+    find_bot("master-1")
+    assert "master-1" not in BOTS
+    assert not is_own("master-1")
+
+
 @pytest.mark.parametrize(
     "name", ["search:iterations=20", "search:ms=3", "search:iterations=9,ms=40,horizon=2,exploration=0.9"]
 )

@@ -13,8 +13,11 @@ import numpy as np
 import pytest
 
 from amulett import AmulettError, Match, new_match
-from amulett.bots import search, tree
+from amulett.bots import desk as desk_module
+from amulett.bots import search, study, tree
+from amulett.bots.desk import Desk, parameters_of, race_of
 from amulett.bots.levels import HARD_STOP, LEVELS, Mind, Sight, mind_of, sight_of
+from amulett.bots.net import no_net
 from amulett.bots.search import LevelBot, SearchBot, analyse
 from amulett.games import GAMES, OWN, blaues_amulett, das_amulett, find_game, magi, silver_amulett
 
@@ -38,14 +41,14 @@ def halfway(name: str, options: dict[str, str] | None = None) -> Match:
     return moments[min(25, (len(moments) - 1) * 2 // 5)]
 
 
-def all_children(desk: search.Desk, node: int) -> Iterator[int]:
+def all_children(desk: Desk, node: int) -> Iterator[int]:
     child = int(desk.of(node, "child"))
     while child:
         yield child
         child = int(desk.of(child, "sibling"))
 
 
-def key_of(desk: search.Desk, node: int) -> int:
+def key_of(desk: Desk, node: int) -> int:
     return int(desk.of(node, "key")) % tree.GLIMPSE
 
 
@@ -74,7 +77,8 @@ def test_every_legal_action_is_explained(name: str) -> None:
     seat = match.to_act[0]
     analysis = analyse(match.information(seat), iterations=FEW)
     assert {insight.action for insight in analysis.insights} == set(match.legal_actions(seat))
-    assert analysis.iterations == FEW == sum(insight.visits for insight in analysis.insights)
+    assert analysis.iterations == sum(insight.looks for insight in analysis.insights)
+    assert FEW - len(analysis.insights) < analysis.iterations <= FEW
     assert sum(insight.share for insight in analysis.insights) == pytest.approx(1)
     assert all(0 <= insight.chance <= 1 for insight in analysis.insights)
     assert all(insight.line[0] == (seat, insight.action) for insight in analysis.insights)
@@ -141,7 +145,7 @@ def test_each_secret_choice_of_another_is_a_decision_of_its_own() -> None:
     """First which spells to keep, then the stones: regrets about one are not regrets about the other."""
     match = new_match("das_amulett", seed=2, options={"setup": "expert"})
     analyse(match.information(1), iterations=FEW)
-    desk = search._desks.of(das_amulett.GAME)
+    desk = study._desks.of(das_amulett.GAME)
     below = {int(desk.of(node, "seat")): node for node in all_children(desk, 0) if desk.of(node, "key") >= tree.SECRET}
     assert set(below) == {0, 2, 3}
     for hidden in below.values():
@@ -157,7 +161,7 @@ def test_whose_decision_it_is_tells_nodes_apart() -> None:
     """A seat with nothing to play is not asked: then the same card comes from the next seat, and that is another node."""
     match = halfway("magi")
     analyse(match.information(match.to_act[0]), iterations=4000)
-    desk = search._desks.of(magi.GAME)
+    desk = study._desks.of(magi.GAME)
     deciders = []
     for node in range(int(desk.work[3]["size"][0])):
         children = list(desk.children(node))
@@ -168,21 +172,22 @@ def test_whose_decision_it_is_tells_nodes_apart() -> None:
 
 @pytest.mark.parametrize("options", [{}, {"setup": "expert"}], ids=["open", "secret"])
 def test_a_full_tree_is_still_walked(monkeypatch: pytest.MonkeyPatch, options: dict[str, str]) -> None:
-    monkeypatch.setattr(search, "MOST_NODES", 100)
+    monkeypatch.setattr(desk_module, "MOST_NODES", 100)
     match = new_match("das_amulett", seed=2, options=options)
     seat = match.to_act[0]
     found = []
     thread = Thread(target=lambda: found.append(analyse(match.information(seat), iterations=FEW)))
     thread.start()
     thread.join()
-    assert sum(insight.visits for insight in found[0].insights) == found[0].iterations == FEW
+    assert sum(insight.looks for insight in found[0].insights) == found[0].iterations
+    assert FEW - len(found[0].insights) < found[0].iterations <= FEW
 
 
 def test_nothing_stays_untried_and_what_was_never_tried_is_no_worse_than_usual() -> None:
     match = halfway("blaues_amulett")
     options = match.legal_actions()
-    few, many = (analyse(match.information(match.to_act[0]), iterations=n) for n in (1, 20 * len(options)))
-    assert all(insight.visits for insight in many.insights)
+    few, many = (analyse(match.information(match.to_act[0]), iterations=n) for n in (1, len(options)))
+    assert all(insight.looks == 1 for insight in many.insights)
     assert len({insight.chance for insight in few.insights}) == 1
 
 
@@ -205,13 +210,13 @@ def test_nobody_misses_the_last_card(level: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_nobody_thinks_longer_than_a_second(name: str) -> None:
-    """Even with no other bound; a busy machine may disturb a search or two."""
+    """Even with no other bound, and unless it is clear who wins; a busy machine may disturb a search or two."""
     match = new_match(name, seed=1)
     information, options = match.information(match.to_act[0]), match.legal_actions()
     taken: list[float] = []
     while len(taken) < 3 and min(taken, default=1.0) >= 1.0:
         begun = time.monotonic()
-        assert SearchBot(1, Mind()).choose(information, options) in options
+        assert SearchBot(1, Mind(taste=0.1)).choose(information, options) in options
         taken.append(time.monotonic() - begun)
     assert min(taken) < 1.0
     assert min(taken) > HARD_STOP - 0.1 or name not in OWN, "a small game may be done sooner"
@@ -226,9 +231,9 @@ def test_every_level_has_the_hard_stop(name: str, level: str) -> None:
 def test_others_go_on_while_somebody_thinks() -> None:
     """One call of the compiled search, of about half a second, holds nobody up: it runs without the interpreter's lock."""
     information = new_match("magi", seed=1).information(0)
-    desk = search._desks.of(magi.GAME)
-    desk.clear(1)
-    call = desk.call(information.records, information.editions, search.parameters_of(sight_of(magi.GAME)), 30_000)
+    desk = study._desks.of(magi.GAME)
+    desk.clear(1, race_of(True, False, 30_000), no_net())
+    call = desk.call(information.records, information.editions, parameters_of(sight_of(magi.GAME)), 30_000)
     thinking = Thread(target=lambda: call.entry(*call.arguments))
     thinking.start()
     steps = 0
@@ -264,7 +269,7 @@ def test_what_was_offered_often_and_taken_seldom_has_its_turn() -> None:
 def test_chances_are_shared_out_among_all_seats() -> None:
     match = halfway("silver_amulett")
     analyse(match.information(match.to_act[0]), iterations=FEW)
-    desk = search._desks.of(silver_amulett.GAME)
+    desk = study._desks.of(silver_amulett.GAME)
     for node in range(int(desk.work[3]["size"][0])):
         assert sum(desk.of(node, "won")) == pytest.approx(float(desk.of(node, "visits")))
 
@@ -273,9 +278,9 @@ def test_an_option_is_counted_when_it_is_offered() -> None:
     """What others could do differs from world to world: a card that somebody seldom holds is not blamed for being rare."""
     match = halfway("magi")
     analyse(match.information(match.to_act[0]), iterations=4000)
-    desk = search._desks.of(magi.GAME)
+    desk = study._desks.of(magi.GAME)
     rare = 0
-    for node in range(int(desk.work[3]["size"][0])):
+    for node in range(1, int(desk.work[3]["size"][0])):  # at the root everything is offered always
         for child in desk.children(node):
             visits, offered, passed = desk.of(child, "visits"), desk.of(child, "offered"), desk.of(node, "visits")
             assert visits - 1 <= offered <= passed
@@ -335,9 +340,9 @@ def test_as_many_iterations_as_were_asked_for_whatever_the_clock_says(monkeypatc
     match = new_match("magi", 4, seed=3)
     mine = match.information(match.to_act[0])
     hours = itertools.count(0, 3600)
-    monkeypatch.setattr("amulett.bots.search.time.perf_counter", lambda: float(next(hours)))
+    monkeypatch.setattr("amulett.bots.study.time.perf_counter", lambda: float(next(hours)))
     done = analyse(mine, iterations=FEW)
-    assert (done.iterations, done.stopped) == (FEW, "iterations")
+    assert (done.iterations + len(done.insights) > FEW, done.stopped) == (True, "iterations")
     cut = analyse(mine, iterations=FEW, seconds=1.0)
     assert cut.stopped == "time"
     assert cut.iterations < FEW
@@ -354,7 +359,7 @@ def test_iterations_are_done_whatever_the_clock_says_and_a_cut_is_told() -> None
     match = new_match("magi", seed=3)
     mine = match.information(match.to_act[0])
     whole = analyse(mine, iterations=np.int64(40))
-    assert (whole.iterations, whole.stopped) == (40, "iterations")
+    assert (whole.iterations + len(whole.insights) > 40, whole.stopped) == (True, "iterations")
     cut = analyse(mine, iterations=1_000_000, seconds=0.01)
     assert cut.iterations < 1_000_000
     assert cut.stopped == "time"

@@ -37,7 +37,7 @@ def test_a_readable_table_and_a_report(run: Run, tmp_path: Path) -> None:
     assert out.startswith("Magi, edition standard, 2 players: 6 matches, every deal from every seat, seed 3\n")
     assert "Fair share: 50.0% of the wins." in out
     lines = out.splitlines()
-    assert lines[2].split() == ["bot", "seats", "wins", "95%", "rank", "rating", "ms", "p99", "lost"]
+    assert lines[2].split() == ["bot", "seats", "wins", "95%", "rank", "rating", "ms", "p99", "cut", "lost"]
     assert lines[3].startswith("heuristic      1  ")
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert "amulett arena magi --bots heuristic,random --players 2 --seed 3 --matches 6" in page
@@ -55,9 +55,9 @@ def test_the_sequential_test_gives_a_verdict(run: Run) -> None:
 def test_the_ladder_climbs_from_rung_to_rung(run: Run, tmp_path: Path) -> None:
     ladder = ("arena", "magi", "--ladder", "--players", 2, "--matches", 2, "--seed", 3)
     figures = json.loads(run(*ladder, "--json", "--out", tmp_path / "ladder.html").out)
-    assert (figures["game"], figures["players"], figures["matches"], figures["seed"]) == ("magi", 2, 10, 3)
+    assert (figures["game"], figures["players"], figures["matches"], figures["seed"]) == ("magi", 2, 12, 3)
     pairs = [[bot["name"] for bot in rung["bots"]] for rung in figures["rungs"]]
-    assert pairs[0] == ["novice", "random"] and pairs[-1] == ["master", "expert"] and len(pairs) == 5
+    assert pairs[0] == ["novice", "random"] and pairs[-1] == ["grandmaster", "master"] and len(pairs) == 6
     assert all(rung["sprt"]["verdict"] == "undecided" for rung in figures["rungs"]), "two matches decide nothing"
     page = (tmp_path / "ladder.html").read_text(encoding="utf-8")
     assert "amulett arena magi --ladder --players 2 --seed 3 --matches 2" in page

@@ -350,7 +350,7 @@ def test_a_level_can_be_played_against(run: Run, lang: str, said: str) -> None:
 def test_a_hint_weighs_every_option_and_changes_nothing(run: Run, game: str, lang: str, command: str, heard: str) -> None:
     plain, hinted = (run("play", game, "--seed", 4, "--lang", lang, typed=typed).out for typed in ("", f"{command}\n"))
     total = int(re.findall(r"(\d+)(?: tries| Versuchen)", " ".join(hinted.partition(heard)[2].split()))[0])
-    weighed = re.findall(r"\b\d+%\s+(\d+)×", hinted)
+    weighed = re.findall(r"\b\d+%\s+±\d+%\s+(\d+)×", hinted)
     assert len(weighed) >= 2
     assert sum(map(int, weighed)) == total, "of so few options each is shown"
     assert questions(hinted) == questions(plain) + 1
@@ -359,5 +359,5 @@ def test_a_hint_weighs_every_option_and_changes_nothing(run: Run, game: str, lan
 def test_a_hint_counts_the_options_that_it_does_not_show(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("amulett.cli.session._WEIGHED", 2)
     hinted = run("play", "blaues_amulett", "--seed", 4, typed="hint\n").out
-    assert len(re.findall(r"\d+%\s+\d+×", hinted)) == 2
+    assert len(re.findall(r"\d+%\s+±\d+%\s+\d+×", hinted)) == 2
     assert "Other options, less promising: 4." in hinted

@@ -7,12 +7,14 @@ import numpy as np
 import pytest
 from cli_runs import Run
 
-from amulett.bots import seat_bot
+from amulett.bots.heuristic import first_sight
 from amulett.core import batch, engine
 from amulett.core.batch import BatchResult, play_batch
 from amulett.core.clause import LANGUAGES
 from amulett.core.errors import AmulettError
+from amulett.core.kernel import in_python
 from amulett.core.match import Match
+from amulett.core.record import STREAM, plain
 from amulett.core.seed import seed_of, stream
 from amulett.games import GAMES, find_game, magi
 
@@ -63,15 +65,17 @@ def test_more_matches_begin_with_the_same_ones(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_batch_plays_the_matches_that_a_table_would() -> None:
-    """Match n of a batch, played decision by decision through the checked `Match`."""
+    """Match n of a batch, played decision by decision through the checked `Match`, with the batch's lots between equals."""
     options = EDITION.choose({"call_mode": "manual"})
     result = play_batch(magi.GAME, EDITION, 3, options, 2, 9, heuristic=range(3))
+    lots = plain(STREAM)()
+    lots.rng = stream(9 << 64)
     for number, row in enumerate(result.results):
         match = Match.deal(magi.GAME, EDITION, 3, options, seed_of((number, stream(9))))
-        bots = [seat_bot("heuristic", 9, seat) for seat in range(3)]
         while not match.over:
-            seat = match.to_act[0]
-            match.play(bots[seat].choose(match.information(seat), match.legal_actions(seat)))
+            seat, legal = match.to_act[0], match.legal_actions()
+            worths = first_sight(match.information(seat), legal).tolist()
+            match.play(legal[in_python(engine.best_by_lot)(worths, len(legal), lots)])
         assert match.outcome
         assert row["choices"] == len(match.actions)
         assert row["winners"] == sum(1 << seat for seat in match.outcome.winners)

@@ -32,7 +32,7 @@ def test_a_sweep_can_be_repeated_and_ends_with_the_values(run: Run, monkeypatch:
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        ("tune magi --level grandmaster", "there is no level 'grandmaster'; the levels are: novice"),
+        ("tune magi --level wizard", "there is no level 'wizard'; the levels are: novice"),
         ("tune magi --level novice", "novice does not look ahead in magi, so there is nothing to tune"),
         ("tune magi --level adept --iterations 5", "either --level or --iterations, not both"),
         ("tune magi --iterations 0", "the number of iterations must be from 1 to 1,000,000, not 0"),

@@ -22,7 +22,7 @@ SOURCES = Path(kept.__file__).parents[1]
 
 NAMES = """
 import json, numba
-from amulett.bots.search import search_calls
+from amulett.bots.study import search_calls
 from amulett.core.warm import match_calls
 from amulett.games import OWN, find_game
 print(json.dumps({

@@ -25,7 +25,7 @@ def code_of(game: str, number: int = 1) -> str:
 
 
 def log_of(game: str, seed: int, most: int | None = None, **fields: object) -> list[Entry]:
-    """Anna against bots, by instinct; `most`: so many actions, then it is Anna's turn."""
+    """Anna against bots, by instinct; `most`: so many actions, then it is Anna's turn, and everybody can see that."""
     found, players = find_game(game), GAMES[game]
     edition = found.edition()
     created = Created(
@@ -45,7 +45,7 @@ def log_of(game: str, seed: int, most: int | None = None, **fields: object) -> l
     table, bot = Table.fold(entries), HeuristicBot(seed)
     while table.match and not table.match.over:
         seat = table.to_act[0]
-        if most is not None and len(table.match.actions) >= most and seat == 0:
+        if most is not None and len(table.match.actions) >= most and seat == 0 and 0 in table.shown_asked:
             break
         choice = bot.choose(table.match.information(seat), table.match.legal_actions(seat))
         entries.append(Acted(seat=seat, action=choice.text))

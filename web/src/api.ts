@@ -1,6 +1,6 @@
 // The server's HTTP side.
 
-import type { ContinueMatch, CreateTable, FinishedMatch, GameInfo, GameList, Health, JoinTable, Joined, Keeping, Problem, RetellMatch, Retold, TableList, TableSummary } from "./protocol";
+import type { ContinueMatch, CreateTable, FinishedMatch, GameInfo, GameList, Health, JoinTable, Joined, Keeping, Problem, RetellMatch, Retold, TableList, TableSummary, TakeLesson } from "./protocol";
 import { reach } from "./reach.svelte";
 import { settings } from "./settings.svelte";
 import { upgrade } from "./upgrade.svelte";
@@ -50,6 +50,8 @@ export const replayOf = (code: string, match: number) => `/api/tables/${at(code)
 export const finishedMatch = (code: string, match: number) => fetched<FinishedMatch>(`/api/tables/${at(code)}/matches/${match}`);
 export const retell = (wanted: RetellMatch) => posted<Retold>("/api/retold", wanted);
 export const continueMatch = (wanted: ContinueMatch) => posted<Joined>("/api/continuations", wanted);
+
+export const takeLesson = (wanted: TakeLesson) => posted<Joined>("/api/lessons", wanted);
 
 /** The replay file of a match that is over; null if the server does not give it now. */
 export async function replayText(code: string, match: number): Promise<string | null> {

@@ -63,6 +63,17 @@ export interface WhatIf {
   once?: string;
 }
 
+/** What would a strong bot do that knows what I know? After `done`, one `Advice` follows another, each better than the one before, the last with a reason. Any move ends it. Only for whoever plays against bots alone, or where all have agreed to it (`TableInfo.hints`). Everybody hears that a hint was asked for (`SeatInfo.hints`). */
+export interface Hint {
+  type: "hint";
+  match: number;
+  decision: number;
+  /** Chosen by the page; the answer repeats it. */
+  id?: number;
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  once?: string;
+}
+
 /** Take back the last action (`Situation.take_back`), while it has shown nobody anything and nobody has acted since. Against bots alone, a whole turn can be taken back. At a table with a clock all other people have to agree: this request asks them, and they answer with the same request. */
 export interface TakeBack {
   type: "take_back";
@@ -199,6 +210,8 @@ export interface Change {
   public: boolean;
   /** Whether people without a seat may watch. */
   watchers?: boolean;
+  /** Whether people may ask for hints although others play, too: then it begins only when all of them are ready. */
+  hints?: boolean;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
   /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
@@ -328,6 +341,8 @@ export interface SeatInfo {
   pledged: boolean;
   /** How often this seat's link has been renewed: nobody can take over a seat unnoticed. */
   links_renewed: number;
+  /** For how many decisions of this match it has asked for a hint; those about what others cannot see yet count later. */
+  hints: number;
 }
 
 /** Somebody who has joined the table. */
@@ -413,6 +428,8 @@ export interface TableInfo {
   watchers: number;
   /** False: only those may be here who have a seat, or while there is an open one. */
   may_watch: boolean;
+  /** Whether people may ask for hints although others play, too. */
+  hints: boolean;
   clock: ClockRule | null;
   /** The least time a bot takes for a move. */
   pace_ms: number;
@@ -427,6 +444,8 @@ export interface TableInfo {
   wish: WishInfo | null;
   /** The match was not dealt here: it goes on from a finished one, after so many of its decisions. None: it was dealt. */
   continues: number | null;
+  /** Whether this is a first match with a coach: a chosen deal, told as a continuation after no decision at all. */
+  lesson: boolean;
   /** Of a match that continues another one, nothing but empty words: nobody took part in a deal. */
   deal: Deal;
 }
@@ -537,6 +556,34 @@ export interface TakeBackInfo {
   text: string;
 }
 
+/** Something that the coach has to say now, from what this seat sees. */
+export interface CoachStep {
+  id: string;
+  /** Which of the lesson's steps it is, from 0; None: an answer to what the person did. */
+  bead: number | null;
+  /** At most three sentences, the first of them the heading. */
+  say: string[];
+  /** What to do; empty: nothing, the person goes on by themselves. */
+  todo: string;
+  why: string[];
+  clauses: string[];
+  /** What the coach points at, in the game's terms; empty: nothing. */
+  at: string;
+  /** The same in words. */
+  points: string;
+  /** The actions that the coach advises, the best first. */
+  advised: string[];
+  /** The lesson is over with it. */
+  last: boolean;
+}
+
+/** A first match with a coach: what fits now, in the lesson's order. The page says the first it has not said. */
+export interface Coaching {
+  /** The lesson's steps by their ids, in their order. */
+  beads: string[];
+  steps: CoachStep[];
+}
+
 /** The match as this viewer sees it now. */
 export interface Situation {
   match: number;
@@ -556,6 +603,8 @@ export interface Situation {
   scene: number | null;
   /** The seats whose clocks wait, because their people are still looking at a scene: 30 s at most. */
   waits: number[];
+  /** At a first match with a coach: what he has to say to this seat. None: there is no coach, or he is silent. */
+  coach: Coaching | null;
 }
 
 /** The answer to `Hello`: everything, with the events that the page does not have yet. */
@@ -621,6 +670,39 @@ export interface Then {
   effects: string[];
 }
 
+/** What the search has found about one option. */
+export interface OptionAdvice {
+  action: string;
+  /** The estimated chance of winning the match. */
+  chance: number;
+  low: number;
+  /** Between these it is, as sure as 95 of 100 times. */
+  high: number;
+  /** Whether it is the best one, or too close to that to tell. */
+  close: boolean;
+  /** In how many courses it was tried. */
+  looks: number;
+}
+
+/** An answer to a `Hint`, from what the seat knows and nothing else. */
+export interface Advice {
+  type: "advice";
+  id: number;
+  match: number;
+  decision: number;
+  /** The best first. */
+  options: OptionAdvice[];
+  /** How many were tried so far. */
+  courses: number;
+  seconds: number;
+  /** Whether others decide at the same time: it is best not to be predictable. */
+  secret: boolean;
+  /** Whether this is the last one. */
+  ended: boolean;
+  /** What speaks for the best option, in one sentence; empty as long as nothing is known, and if nothing was found. */
+  why: string;
+}
+
 export interface ClauseInfo {
   id: string;
   origin: "book" | "rebuilt" | "ruling";
@@ -683,6 +765,8 @@ export interface CreateTable {
   public?: boolean;
   /** Whether people without a seat may watch. */
   watchers?: boolean;
+  /** Whether people may ask for hints although others play, too; everybody then hears of it. */
+  hints?: boolean;
   clock?: ClockRule | null;
   pace_ms?: number;
 }
@@ -807,6 +891,19 @@ export interface ContinueMatch {
   pace_ms?: number;
 }
 
+/** A first match with a coach: a table with a chosen deal, against beginners. */
+export interface TakeLesson {
+  game: string;
+  name: string;
+}
+
+/** A first match with a coach, for somebody who might want one. */
+export interface LessonInfo {
+  minutes: number;
+  /** Its steps, by their ids. */
+  beads: string[];
+}
+
 export interface OptionRule {
   name: string;
   default: string | boolean;
@@ -849,6 +946,8 @@ export interface GameSummary {
   editions: EditionInfo[];
   /** The edition to propose to people who read this language. */
   edition_for: Record<"de" | "en", string>;
+  /** None: it has no first match with a coach. */
+  lesson: LessonInfo | null;
 }
 
 export interface GameList {
@@ -897,6 +996,16 @@ export interface SheetTable {
   note: string;
 }
 
+/** One thing to know, on the page that tells how to play. */
+export interface GuidePoint {
+  part: "aim" | "end" | "forget" | "turn";
+  title: string;
+  text: string;
+  /** What to draw beside it, in the game's own names; may be nothing. */
+  things: string[];
+  clauses: string[];
+}
+
 /** A whole game: its story, its rules, and its boxes as data with the printed names. */
 export interface GameInfo {
   game: GameSummary;
@@ -908,6 +1017,8 @@ export interface GameInfo {
   rules: Record<string, RuleSection[]>;
   /** By edition: everything in the box, to look up. */
   sheets: Record<string, Record<"de" | "en", SheetTable[]>>;
+  /** By edition: how to play, on one page; nothing if the game has no such page. */
+  guides: Record<string, Record<"de" | "en", GuidePoint[]>>;
   /** By edition. The type of what a page may read is in `web/src/views/GAME.ts`. */
   boxes: Record<string, Record<string, unknown>>;
 }
@@ -935,6 +1046,6 @@ export interface Problem {
   text: string;
 }
 
-export type FromClient = Hello | Ping | Move | Why | WhatIf | TakeBack | Heard | GoOn | Sit | Stand | Leave | PutOut | Swap | Arrange | Pledge | Reveal | Ready | Change | Start | Hold | AddTime | Reissue | Pace | Invite | Accept | Decline | Forget | Delete | Say;
+export type FromClient = Hello | Ping | Move | Why | WhatIf | Hint | TakeBack | Heard | GoOn | Sit | Stand | Leave | PutOut | Swap | Arrange | Pledge | Reveal | Ready | Change | Start | Hold | AddTime | Reissue | Pace | Invite | Accept | Decline | Forget | Delete | Say;
 
-export type FromServer = Welcome | Update | Seating | Said | Forgotten | Done | Then | Refused | Link | Room | Pong | Goodbye;
+export type FromServer = Welcome | Update | Seating | Said | Forgotten | Done | Then | Advice | Refused | Link | Room | Pong | Goodbye;

@@ -3,6 +3,7 @@
 import { type Answer, Connection, LineBroke, type LineState, type Request, type Socket } from "./connection";
 import { Part } from "./deal";
 import type {
+  Advice,
   ChatLine,
   EventInfo,
   FromServer,
@@ -66,6 +67,8 @@ export class Session {
   chat: ChatLine[] = $state.raw([]);
   /** The last refusal, until something happens. */
   refused: Refused | null = $state.raw(null);
+  /** The hint about the present decision, as far as it is known: `null` if none was asked for, `"asked"` before the first word. */
+  hint: Advice | "asked" | null = $state.raw(null);
   /** A move is on its way. */
   busy = $state(false);
   /** A move was sent and its answer never came. */
@@ -212,6 +215,25 @@ export class Session {
     }
   }
 
+  /** Whether a hint may be asked for here; `never`: others play, too, and have not agreed to it. */
+  get hints(): "now" | "later" | "never" {
+    const isAlone = this.table?.seats.every(({ kind, seat }) => kind === "bot" || seat === this.seat) ?? false;
+    if (!isAlone && !this.table?.hints) return "never";
+    return this.options.length > 1 && !this.busy ? "now" : "later";
+  }
+
+  /** Ask for a hint, or put it away. */
+  async toggleHint(): Promise<void> {
+    const { situation } = this;
+    if (this.hint || this.hints !== "now" || !situation?.decision) {
+      this.hint = null;
+      return;
+    }
+    this.hint = "asked";
+    const answer = await this.answerTo({ type: "hint", match: situation.match, decision: situation.decision.number });
+    if (answer?.type !== "done" && this.hint === "asked") this.hint = null;
+  }
+
   /** Take back my last action, or agree that another takes back theirs. */
   async takeBack(number: number, yes = true): Promise<void> {
     if (this.situation) await this.ask({ type: "take_back", match: this.situation.match, number, yes });
@@ -325,6 +347,13 @@ export class Session {
     else if (news.type === "said") this.chat = [...this.chat, news.line];
     else if (news.type === "forgotten") this.chat = this.chat.filter(({ person }) => person !== news.person);
     else if (news.type === "refused") this.turnedAway(news);
+    else if (news.type === "advice") this.advised(news);
+  }
+
+  /** What was asked about something else, or has been put away, is no longer of interest. */
+  private advised(news: Advice): void {
+    const { situation } = this;
+    if (this.hint && situation?.match === news.match && situation.decision?.number === news.decision) this.hint = news;
   }
 
   private welcomed(news: Welcome): void {
@@ -358,6 +387,7 @@ export class Session {
   /** Nothing of what was shown before can be shown again. */
   private startOver(): void {
     this.recent = [];
+    this.hint = null;
     this.replaying = this.isMine = false;
     this.takenBack = null;
     this.follows.clear();
@@ -404,6 +434,7 @@ export class Session {
       this.goneOn = null;
       this.startOver();
     }
+    if (before?.decision?.number !== news.situation.decision?.number) this.hint = null;
     this.situation = news.situation;
     this.events = anew ? news.events : [...this.events.slice(0, news.situation.events_seen - news.events.length), ...news.events];
     this.follows.clear();

@@ -53,12 +53,13 @@ export class Wire implements Socket {
 export const open = (url: string): Socket => new Wire(url);
 
 export function table(fields: Partial<TableInfo> = {}): TableInfo {
-  const seat = { kind: "person" as const, bot: null, stand_in: null, ready: false, presence: "here" as const, pledged: true, links_renewed: 0 };
+  const seat = { kind: "person" as const, bot: null, stand_in: null, ready: false, presence: "here" as const, pledged: true, links_renewed: 0, hints: 0 };
   return {
     code: "K7XQ-MTPR",
     closed: false,
     wish: null,
     continues: null,
+    lesson: false,
     hurried: false,
     link: "http://example.org/t/K7XQ-MTPR",
     elsewhere: null,
@@ -79,6 +80,7 @@ export function table(fields: Partial<TableInfo> = {}): TableInfo {
     host: 1,
     watchers: 0,
     may_watch: true,
+    hints: false,
     clock: null,
     pace_ms: 0,
     preparing: null,
@@ -96,7 +98,7 @@ export function event(number: number, text = `event ${number}`): EventInfo {
 export function situation(events_seen: number, actions: string[] = [], fields: Partial<Situation> = {}): Situation {
   const options = actions.map((action) => ({ action, of: null, text: action, ways: [] }));
   const decision = actions.length ? { number: events_seen, question: "?", clauses: [], groups: [{ group: "all", options }] } : null;
-  return { match: 1, events_seen, view: {}, lines: [], decision, take_back: null, outcome: null, clocks_ms: null, scene: null, waits: [], ...fields };
+  return { match: 1, events_seen, view: {}, lines: [], decision, take_back: null, outcome: null, clocks_ms: null, scene: null, waits: [], coach: null, ...fields };
 }
 
 export function welcome(fields: Partial<Welcome> = {}): Welcome {

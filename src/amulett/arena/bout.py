@@ -29,6 +29,8 @@ class Result:
     """For each of the two bots, how many moves took how long, in time steps."""
     faults: Mapping[tuple[int, Fault], int] = field(default_factory=dict)
     """How many moves were lost, by which of the two bots, and why."""
+    cut_short: tuple[int, int] = (0, 0)
+    """For each of the two bots, how many thoughts the clock cut short."""
     leftover: bool = field(default=False, compare=False)
     """Whether a bot is still thinking although its match is over: it would slow down the next one."""
 
@@ -45,6 +47,8 @@ class Result:
             "ranking": list(self.ranking),
             "times": [{str(step): count for step, count in sorted(times.items())} for times in self.times],
         }
+        if any(self.cut_short):
+            found["cut_short"] = list(self.cut_short)
         if self.faults:
             found["faults"] = [[bot, fault.kind, fault.why, count] for (bot, fault), count in self.faults.items()]
         return found
@@ -53,7 +57,8 @@ class Result:
     def from_json(cls, data: Mapping[str, Any]) -> "Result":
         times = tuple({int(step): count for step, count in times.items()} for times in data["times"])
         faults = {(bot, Fault(kind, why)): count for bot, kind, why, count in data.get("faults", ())}
-        return cls(data["deal"], data["seat"], tuple(data["ranking"]), times, faults)
+        cut = data.get("cut_short", (0, 0))
+        return cls(data["deal"], data["seat"], tuple(data["ranking"]), times, faults, (cut[0], cut[1]))
 
 
 def step_of(seconds: float) -> int:
@@ -123,7 +128,8 @@ def play(question: Question, deal: int, seat: int, gone: Gone, watch: Watch) -> 
         decision += 1
     assert match.outcome
     faults = Counter((bots[at], fault) for at, minder in enumerate(minders) for fault in minder.faults)
+    cut = tuple(sum(m.cut_short for at, m in enumerate(minders) if bots[at] == bot) for bot in (0, 1))
     leftover = any(minder.is_thinking() for minder in minders)
     for minder in minders:
         minder.close()
-    return Result(deal, seat, match.outcome.ranking, times, faults, leftover)
+    return Result(deal, seat, match.outcome.ranking, times, faults, (cut[0], cut[1]), leftover)

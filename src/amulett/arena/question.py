@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from amulett.bots.levels import LEVELS, mind_of, sight_of
+from amulett.bots.levels import FORMER, LEVELS, mind_of, sight_of
 from amulett.bots.minder import MOVE_LIMIT
 from amulett.bots.names import BOTS, find_bot, is_own, own_source
 from amulett.core.edition import Edition
@@ -97,8 +97,8 @@ class Question:
 
 def _mind(game: Game, name: str) -> dict[str, Any]:
     """What levels.toml says about a bot in this game: how it searches and, for a level, how much it thinks."""
-    if name in LEVELS:
-        return asdict(mind_of(game, name)) | asdict(sight_of(game))
+    if name in (*LEVELS, FORMER):
+        return asdict(mind_of(game, name)) | asdict(sight_of(game, name))
     return {} if name in BOTS or is_own(name) else asdict(sight_of(game))
 
 

@@ -20,8 +20,7 @@ from amulett.arena.rating import Ratings
 from amulett.arena.sprt import BOUND, ERROR, FEWEST_DEALS, MARGIN
 from amulett.arena.standing import Standing
 from amulett.arena.workers import core_count
-from amulett.bots.levels import HARD_STOP, LEVELS
-from amulett.bots.names import is_own
+from amulett.bots.levels import FORMER, LEVELS
 
 _WIDE = ' class="wide"'
 _DATA = re.compile(r'<script type="application/json" id="figures">(.*?)</script>', re.DOTALL)
@@ -101,8 +100,9 @@ def _rungs(contests: Sequence[Contest], ratings: Ratings | None) -> str:
 def _section(contest: Contest, ratings: Ratings | None, ladder: bool) -> str:
     question = contest.question
     standings = contest.standings(ratings)
-    heads = ("bot", "seats", "wins", "95%", "mean rank", "rating", "ms per move", "p99", "moves", "lost moves")
-    rows = [(escape(s.name), str(s.seats), *_cells(s), f"{s.moves:,}", f"{s.faults.total():,}") for s in standings]
+    heads = ("bot", "seats", "wins", "95%", "mean rank", "rating", "ms per move", "p99", "moves", "cut short", "lost moves")
+    counts = [[f"{n:,}" for n in (s.moves, s.cut_short, s.faults.total())] for s in standings]
+    rows = [(escape(s.name), str(s.seats), *_cells(s), *n) for s, n in zip(standings, counts, strict=True)]
     marks = [("fair share", question.fair_share)] + [("asked for", c.h1) for c in [contest.sprt] if c]
     shares = [(standing.name, standing.win) for standing in standings]
     head = f"<h2>{escape(' against '.join(question.bots))}</h2>" if ladder else ""
@@ -183,10 +183,8 @@ def _unless(contests: Sequence[Contest]) -> str:
     """What may differ elsewhere."""
     if any("ms=" in name for contest in contests for name in contest.question.bots):
         return "except where bots think by the clock"
-    cut = sum(
-        standing.late(HARD_STOP) for contest in contests for standing in contest.standings() if not is_own(standing.name)
-    )
-    return f"except {cut:,} moves that hit the hard stop of {HARD_STOP:g} s" if cut else "except the times"
+    cut = sum(standing.cut_short for contest in contests for standing in contest.standings())
+    return f"except {cut:,} thoughts that the clock cut short" if cut else "except the times"
 
 
 def _levels(contests: Sequence[Contest]) -> list[str]:
@@ -194,7 +192,7 @@ def _levels(contests: Sequence[Contest]) -> list[str]:
     terms = [contest.question.terms for contest in contests]
     minds = dict(pair for term in terms for pair in zip(term["bots"], term["minds"], strict=True))
     words = []
-    for name in filter(LEVELS.__contains__, minds):
+    for name in filter((*LEVELS, FORMER).__contains__, minds):
         mind = minds[name]
         looks = f"{mind['iterations']:,} iterations" if mind["iterations"] else "prior alone"
         words.append(f"{name}: {looks}, memory {mind['memory']}%, temperature {mind['taste']:g}")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from statistics import NormalDist
 from typing import Any, NamedTuple
 
-from amulett.arena.bout import Result, add_times, quantile, step_of
+from amulett.arena.bout import Result, add_times, quantile
 from amulett.arena.question import Question
 from amulett.arena.rating import Rating, Ratings
 from amulett.bots.minder import Fault
@@ -59,6 +59,8 @@ class Standing:
     rating: Rating
     times: Counter[int]
     faults: Counter[Fault]
+    cut_short: int = 0
+    """Its thoughts that the clock ended before all their iterations were done: then its share is not that of its level."""
 
     @property
     def mean_rank(self) -> float:
@@ -71,10 +73,6 @@ class Standing:
     def ms(self, part: float) -> float:
         """The milliseconds within which this fraction of its moves was made, to three digits."""
         return float(f"{1000 * quantile(self.times, part):.3g}")
-
-    def late(self, seconds: float) -> int:
-        """How many of its moves took this long, or nearly."""
-        return sum(count for step, count in self.times.items() if step >= step_of(0.97 * seconds))
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -89,6 +87,7 @@ class Standing:
             "rating_sigma": round(self.rating.sigma, 2),
             "seats": self.seats,
             "moves": self.moves,
+            "cut_short": self.cut_short,
             "lost_moves": self.faults.total(),
             "faults": [{"kind": f.kind, "why": f.why, "moves": n} for f, n in self.faults.most_common()],
         }
@@ -126,7 +125,8 @@ def _standing(question: Question, bot: int, win: Interval, rating: Rating, resul
         faults.update({fault: count for (whose, fault), count in result.faults.items() if whose == bot})
     seats = 1 if bot == 0 else question.players - 1
     times = add_times(result.times[bot] for result in results)
-    return Standing(question.bots[bot], seats, win, tuple(places), rating, times, faults)
+    cut_short = sum(result.cut_short[bot] for result in results)
+    return Standing(question.bots[bot], seats, win, tuple(places), rating, times, faults, cut_short)
 
 
 def _count_place(places: list[float], ranking: Sequence[int], seat: int) -> None:

@@ -75,8 +75,8 @@ class Tuning:
 
     @staticmethod
     def parameters() -> list[str]:
-        """Those that can be varied; `guided` is a switch for experiments."""
-        return [name for name, bounds in SIGHT.items() if bounds.most > 1 or bounds.type is float]
+        """Those that can be varied: not the switches, nor where weights are used, which have a contest of their own."""
+        return [name for name, bounds in SIGHT.items() if name != "learned" and (bounds.most > 1 or bounds.type is float)]
 
     def _try(self, name: str, value: float, matches: int, play: Callable[[Contest], None], final: bool) -> Trial:
         candidate = _with(self.sight, name, value)
@@ -100,6 +100,6 @@ def as_toml(sight: Sight) -> str:
     """As written in levels.toml."""
     standard = asdict(Sight())
     kept: dict[str, Any] = {
-        name: value for name, value in asdict(sight).items() if name != "guided" or value != standard[name]
+        name: value for name, value in asdict(sight).items() if type(value) is not bool or value != standard[name]
     }
     return "sight = { " + ", ".join(f"{name} = {value}" for name, value in kept.items()) + " }"

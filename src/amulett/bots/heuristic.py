@@ -1,9 +1,11 @@
 """The bot that plays by its game's prior, greedily."""
 
 from collections.abc import Sequence
+from random import Random
 
 import numpy as np
 
+from amulett.bots.lots import best_by_lot, lots_of
 from amulett.core import engine
 from amulett.core.action import Action
 from amulett.core.information import Information
@@ -14,11 +16,12 @@ class HeuristicBot:
     """Takes what the prior likes best, instantly."""
 
     def __init__(self, seed: int = 0) -> None:
-        """Deterministic: it draws no random numbers, so every seed plays alike."""
+        """The seed only decides between options that look equally good."""
+        self._seed = seed
 
     def choose(self, information: Information, legal_actions: Sequence[Action]) -> Action:
-        worths = first_sight(information, legal_actions)
-        return legal_actions[int(np.argmax(worths))]
+        worths = first_sight(information, legal_actions).tolist()
+        return best_by_lot(legal_actions, worths, Random(lots_of(self._seed, information)))
 
 
 def first_sight(information: Information, legal_actions: Sequence[Action]) -> np.ndarray:

@@ -72,6 +72,11 @@ class Minder:
             self._heard(fault)
         return self._fallback.choose(information, legal_actions)
 
+    @property
+    def cut_short(self) -> int:
+        """How many of the bot's thoughts the clock has cut short; a user's bot does not say."""
+        return int(getattr(self._mind.bot, "cut_short", 0))
+
     def dismiss(self, fault: Fault) -> None:
         """Do not ask the bot any more: all its moves are lost for this reason."""
         self._dismissed = fault
@@ -94,12 +99,12 @@ class _Mind:
 
     def __init__(self, make: Callable[[], "Bot"]) -> None:
         self._make = make
-        self._bot: Bot | None = None
+        self.bot: Bot | None = None
 
     def ask(self, information: Information, legal_actions: list[Action]) -> Any:
-        if self._bot is None:
-            self._bot = self._make()
-        return self._bot.choose(information, legal_actions)
+        if self.bot is None:
+            self.bot = self._make()
+        return self.bot.choose(information, legal_actions)
 
     def late(self) -> bool:
         return False

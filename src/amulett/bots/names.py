@@ -1,8 +1,9 @@
 """How a bot's name becomes a bot.
 
-A name is one of `BOTS` (the levels, `heuristic`, `random`); `search:` and how it searches, such as `search:ms=300` or
-`search:iterations=500,horizon=2`; or the import path of a user's own class, `my_bots:Careful` or `my_bots.Careful`.
-That path is imported, so it must come from the person running the program, never from somebody else's request.
+A name is one of `BOTS` (the levels, `heuristic`, `random`) or of `KEPT` (`master-1`); `search:` and how it searches, such
+as `search:ms=300` or `search:iterations=500,horizon=2`; or the import path of a user's own class, `my_bots:Careful` or
+`my_bots.Careful`. That path is imported, so it must come from the person running the program, never from somebody else's
+request.
 """
 
 import contextlib
@@ -17,9 +18,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from amulett.bots.heuristic import HeuristicBot
-from amulett.bots.levels import HARD_STOP, LEVELS, Mind, sight_of
+from amulett.bots.insight import Analysis
+from amulett.bots.levels import FORMER, HARD_STOP, LEVELS, Mind, sight_of
 from amulett.bots.random import RandomBot
-from amulett.bots.search import MOST_ITERATIONS, LevelBot, SearchBot, search_calls
+from amulett.bots.search import LevelBot, SearchBot, Searcher
+from amulett.bots.study import MOST_ITERATIONS, search_calls
 from amulett.core.action import Action
 from amulett.core.errors import AmulettError
 from amulett.core.game import Game
@@ -37,6 +40,9 @@ BOTS: dict[str, Maker] = {level: partial(LevelBot, level=level) for level in LEV
     "random": RandomBot,
 }
 
+KEPT: dict[str, Maker] = {FORMER: partial(LevelBot, level=FORMER)}
+"""Bots of before, to measure others by: the arena knows them, a table does not offer them."""
+
 _SEARCH = "search:"
 
 
@@ -53,8 +59,8 @@ def split_names(text: str) -> list[str]:
 
 def find_bot(name: str) -> Maker:
     """Raises AmulettError if there is no such bot."""
-    if name in BOTS:
-        return BOTS[name]
+    if maker := BOTS.get(name) or KEPT.get(name):
+        return maker
     if name.startswith(_SEARCH):
         return _search_bot(name)
     if is_own(name):
@@ -86,7 +92,7 @@ def calls_of(game: Game, names: Collection[str]) -> list[Call]:
 # ---- search
 
 
-class TunedSearch:
+class TunedSearch(Searcher):
     """A search with some parameters of its own; the others are the game's."""
 
     def __init__(self, seed: int, mind: Mind, changes: Mapping[str, Any]) -> None:
@@ -94,9 +100,9 @@ class TunedSearch:
         self._mind = mind
         self._changes = changes
 
-    def choose(self, information: Information, legal_actions: Sequence[Action]) -> Action:
+    def consider(self, information: Information, legal_actions: Sequence[Action]) -> tuple[Action, Analysis | None]:
         sight = replace(sight_of(information.game), **self._changes)
-        return SearchBot(self._seed, self._mind, sight).choose(information, legal_actions)
+        return SearchBot(self._seed, self._mind, sight).consider(information, legal_actions)
 
 
 class Bounds(NamedTuple):
@@ -113,6 +119,13 @@ SIGHT = {
     "wander": Bounds(float, 0, 1),
     "horizon": Bounds(int, 1, 1000),
     "guided": Bounds(int, 0, 1),
+    "race": Bounds(int, 0, 1),
+    "trust": Bounds(float, 0, 1000),
+    "infers": Bounds(int, 0, 1),
+    "soft": Bounds(float, 0, 1000),
+    "turns": Bounds(int, 0, 1000),
+    "doubt": Bounds(float, 0.1, 10),
+    "learned": Bounds(int, 0, 3),
 }
 _MIND = {
     "iterations": Bounds(int, 1, MOST_ITERATIONS),

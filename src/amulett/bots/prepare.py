@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from amulett.bots.search import search_calls
+from amulett.bots.study import search_calls
 from amulett.core.game import Game
 from amulett.core.warm import Call, are_kept, compile_calls, determinize_call, match_calls
 from amulett.games import find_game
@@ -21,7 +21,7 @@ PARTS: dict[str, Callable[[Game], Sequence[Call]]] = {
     "search": search_calls,
 }
 """What a table needs to begin, then what its bots need to look ahead: the second builds on the first."""
-_SECONDS = {"step": 12, "told_step": 10, "determinization_of": 8, "think": 14, "worths_of": 2}
+_SECONDS = {"step": 12, "told_step": 10, "determinization_of": 8, "think": 40, "worths_of": 2}
 """About how long an entry takes to compile; the others take about one. Only for saying how far it is."""
 _POLITE = 5
 

@@ -5,7 +5,8 @@ seat cannot tell from the true one), selects a path down the tree through what i
 the heuristic to the horizon (the rollout), evaluates, and backs up every seat's chance of winning: each seat maximises its
 own (max^n).
 
-Selection is PUCT: the mean value so far, and an exploration bonus that grows with how often an option was available (not
+At the root every option is looked at in the same worlds (`race`), unless several seats decide secretly there. Below it
+selection is PUCT: the mean value so far, and an exploration bonus that grows with how often an option was available (not
 with the visits of its parent, because options differ from world to world) and shrinks with its own visits; the prior is its
 share of the bonus. Where several seats decide secretly at once, nobody may react to another's choice: each of them has its
 own tree there and mixes its options by regret matching.
@@ -19,6 +20,7 @@ import math
 
 import numpy as np
 
+from amulett.bots.net import advise
 from amulett.core.copying import overwrite
 from amulett.core.dispatch import (
     acting,
@@ -33,11 +35,11 @@ from amulett.core.dispatch import (
     merit,
     weigh,
 )
-from amulett.core.engine import best_of
+from amulett.core.engine import best_by_lot, best_of
 from amulett.core.kernel import entry, lowest_bit, rule
 from amulett.core.odds import share_out
 from amulett.core.record import MAX_SEATS, MOST_OPTIONS
-from amulett.core.rng import random_below, random_bits
+from amulett.core.rng import draw_luck, random_below, random_bits, skip_to
 
 NODE = np.dtype(
     [
@@ -63,6 +65,13 @@ PARAMETERS = np.dtype(
         ("wander", "f8"),  # how often a random option is taken in a rollout
         ("horizon", "i4"),  # after this many chapters the heuristic's value is used
         ("guided", "i4"),  # 0: no heuristic, all options alike
+        ("race", "i4"),  # 0: the search of before (master-1): PUCT at the root, too, and the first of equals in rollouts
+        ("trust", "f8"),  # how much the prior counts in a race
+        ("infers", "i4"),  # whether the worlds of a race are drawn by what the others did
+        ("soft", "f8"),  # the temperature of rollouts; 0: what looks best is taken
+        ("learned", "i4"),  # where the learned prior is used: 1 at the root, 2 in the tree, 3 in rollouts, too
+        ("doubt", "f8"),  # the temperature of the value at the depth limit
+        ("turns", "i4"),  # after so many changes of the seat that decides the value is used; 0: only at the horizon
     ]
 )
 
@@ -75,6 +84,10 @@ DESK = np.dtype(
         ("origin", "i4", (512,)),  # the node where each step was chosen
         ("likelihood", "f8", (512,)),  # the probability of a secret choice; 0: it was an open one
         ("tail", "i4", (MAX_SEATS,)),  # each seat's last own node in the current secret round; 0: none yet
+        ("luck", "i8"),  # where the random stream of this iteration starts
+        ("decided", "i4", (MAX_SEATS,)),  # the decisions of each seat in this iteration
+        ("decider", "i4"),  # who took the last decision of this iteration
+        ("turns", "i4"),  # how often that changed
         ("chances", "f8", (MAX_SEATS,)),
         ("worths", "f8", (MOST_OPTIONS,)),
     ],
@@ -89,9 +102,11 @@ SEATS = 8
 SECRET = 1 << 24
 """Above all keys: where the trees of the other seats that decide in secret are attached."""
 TRIED = 8
-"""After this many visits per option of the root, none may remain untried: each must be reported on."""
+"""Without a race: after this many visits per option of the root, none may remain untried, as each must be reported on."""
 CURIOSITY = 0.2
 """The fraction of secret choices that explore."""
+DRAWS = 8
+"""More random numbers than a decision of a rollout usually takes."""
 LONGEST = 4000
 """No iteration goes deeper than this many decisions."""
 
@@ -194,14 +209,16 @@ def mix(nodes, desk, parent, options, count, seen, seat, stream):
 
 
 @rule
-def look(work, e, options, count, seat, scale, guided):
-    """The prior of the deciding seat, as probabilities. In `work`: a state, an information, an empty one, a desk."""
-    states, informations, blanks, desks = work
+def look(work, e, options, count, seat, scale, guided, learned):
+    """The prior of the deciding seat, as probabilities. In `work`: a state, an information, an empty one, a desk, a net."""
+    states, informations, blanks, desks, net = work
     worths = desks[0].worths
     if guided:
         overwrite(informations, 0, blanks, 0)
         inform(states[0], e, seat, informations[0])
         weigh(informations[0], e, options, count, worths)
+        if learned and len(net.start):
+            advise(informations[0], e, options, count, worths, net)
     else:
         for n in range(count):
             worths[n] = 0.0
@@ -209,13 +226,16 @@ def look(work, e, options, count, seat, scale, guided):
 
 
 @rule
-def descend(work, nodes, e, options, me, last, stream, p):
-    """Selection and expansion: from the root to a new node, or to the depth limit, or to the end of the tree."""
+def descend(work, nodes, e, options, me, first, last, stream, p):
+    """Selection and expansion: from the root to a new node, or to the depth limit, or to the end of the tree.
+
+    At the root the option number `first` is taken; if it is below 0, whatever is selected.
+    """
     s, desk = work[0][0], work[3][0]
     node, base, secret, left, begun = 0, 0, False, 0, -1
     desk.depth = 0
     asked = acting(s, e)
-    while asked and chapter(s, e) < last and desk.depth < len(desk.way):
+    while asked and chapter(s, e) < last and desk.depth < len(desk.way) and (p.turns == 0 or desk.turns < p.turns):
         if asked & ~left or chapter(s, e) != begun:  # in a secret round the seats still asked can only become fewer
             secret, base, begun = asked & asked - 1 != 0, node, chapter(s, e)
             for seat in range(e.seats):
@@ -225,7 +245,9 @@ def descend(work, nodes, e, options, me, last, stream, p):
         count = legal(s, e, seat, options)
         chosen, grown = 0, False
         if count > 1:
-            look(work, e, options, count, seat, p.scale, p.guided)
+            settled = first >= 0 and desk.depth == 0
+            if not settled:
+                look(work, e, options, count, seat, p.scale, p.guided, p.learned > 1)
             seen = GLIMPSE * (SEATS * glimpse(s, e, seat) + seat)
             parent = node
             if secret and seat != me:
@@ -234,7 +256,9 @@ def descend(work, nodes, e, options, me, last, stream, p):
                     parent = child_with(nodes, desk, base, SECRET + seat, seat)
                 if parent == 0:
                     break
-            if secret:
+            if settled:
+                chosen = first
+            elif secret:
                 chosen = mix(nodes, desk, parent, options, count, seen, seat, stream)
                 if chosen < 0:
                     break
@@ -254,6 +278,8 @@ def descend(work, nodes, e, options, me, last, stream, p):
             if not secret or seat == me:
                 node = child
         apply(s, e, None, seat, int(options.action[chosen]))
+        desk.decided[seat] += 1
+        note_turn(desk, seat)
         if grown:
             break
         asked = acting(s, e)
@@ -262,32 +288,69 @@ def descend(work, nodes, e, options, me, last, stream, p):
 @rule
 def play_on(work, e, options, last, stream, p):
     """The rollout, to the depth limit: everybody takes what looks best, and now and then anything (epsilon-greedy)."""
-    states, informations, blanks, desks = work
+    states, informations, blanks, desks, net = work
     s = states[0]
     wander = int(p.wander * 4294967296.0)
     asked, decisions = acting(s, e), 0
-    while asked and chapter(s, e) < last and decisions < LONGEST:
+    while asked and chapter(s, e) < last and decisions < LONGEST and (p.turns == 0 or desks[0].turns < p.turns):
         seat = lowest_bit(asked)
         count = legal(s, e, seat, options)
         chosen = 0
+        if p.race:
+            find_luck(desks[0], stream, seat)
         if count > 1:
             if p.guided and random_bits(stream) >= wander:
                 overwrite(informations, 0, blanks, 0)
                 inform(s, e, seat, informations[0])
                 weigh(informations[0], e, options, count, desks[0].worths)
-                chosen = best_of(desks[0].worths, count)
+                if p.learned > 2 and len(net.start):
+                    advise(informations[0], e, options, count, desks[0].worths, net)
+                if p.soft > 0.0:
+                    chosen = choose_softly(desks[0].worths, count, p.soft, stream)
+                else:
+                    chosen = best_by_lot(desks[0].worths, count, stream) if p.race else best_of(desks[0].worths, count)
             else:
                 chosen = random_below(stream, count)
         apply(s, e, None, seat, int(options.action[chosen]))
+        note_turn(desks[0], seat)
         asked = acting(s, e)
         decisions += 1
 
 
 @rule
-def judge(s, e, chances):
+def note_turn(desk, seat):
+    """Count how often another seat decides than before."""
+    if seat != desk.decider:
+        desk.turns += 1
+        desk.decider = seat
+
+
+@rule
+def choose_softly(worths, count, soft, stream):
+    """The number of an option, each as likely as its softmax at this temperature: the largest after Gumbel noise."""
+    best, highest = 0, -math.inf
+    for n in range(count):
+        lot = (random_bits(stream) + 0.5) / 4294967296.0
+        worth = worths[n] - soft * math.log(-math.log(lot))
+        if worth > highest:
+            best, highest = n, worth
+    return best
+
+
+@rule
+def find_luck(desk, stream, seat):
+    """Every decision has random numbers of its own: a seat's n-th decision has the same luck whatever was before."""
+    skip_to(stream, desk.luck, DRAWS * (LONGEST * seat + desk.decided[seat]))
+    desk.decided[seat] += 1
+
+
+@rule
+def judge(s, e, chances, doubt):
     """The value for each seat: its share of the win, or its chance of winning at the depth limit."""
     if acting(s, e):
         appraise(s, e, chances)
+        if doubt != 1.0:
+            temper(chances, e.seats, doubt)
         return
     best, winners = merit(s, e, 0), 0
     for seat in range(1, e.seats):
@@ -297,6 +360,17 @@ def judge(s, e, chances):
         winners += int(chances[seat])
     for seat in range(e.seats):
         chances[seat] /= winners
+
+
+@rule
+def temper(chances, seats, doubt):
+    """Believe less in whoever leads: chances at another temperature."""
+    total = 0.0
+    for seat in range(seats):
+        chances[seat] = chances[seat] ** (1.0 / doubt)
+        total += chances[seat]
+    for seat in range(seats):
+        chances[seat] /= total
 
 
 @rule
@@ -328,31 +402,45 @@ def regret(nodes, desk, origin, taken, likelihood):
     nodes[taken].regret += got / likelihood
 
 
-@entry
-def think(roots, editions, work, blanks, nodes, options, streams, parameters, iterations):
-    """Run this many more iterations for the information `roots`; `blanks`: an empty state.
+@rule
+def iterate(work, nodes, e, options, me, first, stream, p):
+    """One iteration in the world that lies in `work`; at the root with the option `first`, below 0: with any."""
+    s, desk = work[0][0], work[3][0]
+    desk.iterations += 1
+    for seat in range(e.seats):
+        desk.decided[seat] = 0
+    desk.decider, desk.turns = me, 0
+    last = chapter(s, e) + p.horizon
+    descend(work, nodes, e, options, me, first, last, stream, p)
+    play_on(work, e, options, last, stream, p)
+    judge(s, e, desk.chances, p.doubt)
+    book(nodes, desk, e.seats)
 
-    Returns by how many visits the first option leads (0 where the choice is to be mixed).
-    """
-    i, e, p = roots[0], editions[0], parameters[0]
-    s, desk, stream = work[0][0], work[3][0], streams[0]
-    if desk.size == 0:
-        clear(nodes[0])
-        desk.size = 1
+
+@rule
+def iterate_with(luck, work, nodes, e, options, me, first, stream, p):
+    """The same with this luck; the stream stays where it is."""
+    after = stream.rng
+    stream.rng = work[3][0].luck = luck
+    iterate(work, nodes, e, options, me, first, stream, p)
+    stream.rng = after
+
+
+@rule
+def grow(i, e, work, blanks, nodes, options, stream, p, iterations):
+    """Run this many more iterations, each in a world of its own; `blanks`: an empty state."""
     for _ in range(iterations):
-        desk.iterations += 1
         overwrite(work[0], 0, blanks, 0)
-        determinize(i, e, stream, s)
-        last = chapter(s, e) + p.horizon
-        descend(work, nodes, e, options[0], i.seat, last, stream, p)
-        play_on(work, e, options[0], last, stream, p)
-        judge(s, e, desk.chances)
-        book(nodes, desk, e.seats)
-    return lead_of_the_first(nodes)
+        determinize(i, e, stream, work[0][0])
+        if p.race:
+            iterate_with(draw_luck(stream), work, nodes, e, options, i.seat, -1, stream, p)
+        else:
+            iterate(work, nodes, e, options, i.seat, -1, stream, p)
 
 
 @rule
 def lead_of_the_first(nodes):
+    """By how many visits the first option leads; 0 where the choice is to be mixed."""
     first, second, mixed = 0, 0, 0.0
     child = nodes[0].child
     while child != 0:

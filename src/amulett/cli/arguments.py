@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from amulett.core.edition import Edition
 
 BOT_NAMES = (
-    "a level (novice, apprentice, adept, expert, master), `heuristic`, `random`, `search:iterations=500`, `search:ms=300`, "
-    "or your own class as package.module:Class"
+    "a level (novice, apprentice, adept, expert, master, grandmaster), `heuristic`, `random`, `search:iterations=500`, "
+    "`search:ms=300`, `master-1` (the master of before), or your own class as package.module:Class"
 )
 
 Verbs = Any

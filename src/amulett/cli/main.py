@@ -20,13 +20,14 @@ from amulett.cli import (
     serve,
     sheet,
     simulate,
+    train,
     tune,
 )
 from amulett.cli.arguments import Parser
 from amulett.cli.words import clean
 from amulett.core.errors import AmulettError
 
-VERBS = (play, serve, backup, doctor, games, about, rules, sheet, replay, simulate, arena, tune, edition, bench)
+VERBS = (play, serve, backup, doctor, games, about, rules, sheet, replay, simulate, arena, tune, train, edition, bench)
 
 
 def build_parser() -> Parser:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
+from amulett.bots.desk import Desk, parameters_of, race_of
 from amulett.bots.levels import sight_of
-from amulett.bots.search import Desk, parameters_of
+from amulett.bots.net import no_net
 from amulett.core import engine
 from amulett.core.game import Game
 from amulett.core.match import Match
@@ -156,10 +157,10 @@ def guided_search(game: Game, players: int) -> Work:
     information, desk, sight = match.information(match.to_act[0]), Desk(game), parameters_of(sight_of(game))
 
     def think() -> int:
-        desk.clear(7)
+        desk.clear(7, race_of(True, False, SIMULATIONS), no_net())
         call = desk.call(information.records, information.editions, sight, SIMULATIONS)
         call.entry(*call.arguments)
-        return SIMULATIONS
+        return desk.iterations
 
     return think
 

@@ -13,7 +13,8 @@ from amulett.cli.console import new_console
 from amulett.cli.words import clean
 
 _LEGEND = (
-    "wins and rank: per seat; ms, p99: milliseconds per move, median and 99th percentile; lost: moves made by the fallback"
+    "wins and rank: per seat; ms, p99: milliseconds per move, median and 99th percentile; cut: thoughts "
+    "that the clock ended too early; lost: moves made by the fallback"
 )
 
 
@@ -24,10 +25,11 @@ def print_contest(contest: Contest) -> None:
         console.print("No deal has been played from every seat yet.")
         return
     first, second = contest.standings()
-    table = _table("bot", ">seats", ">wins", ">95%", ">rank", ">rating", ">ms", ">p99", ">lost")
+    table = _table("bot", ">seats", ">wins", ">95%", ">rank", ">rating", ">ms", ">p99", ">cut", ">lost")
     for standing in (first, second):
         lost = f"{standing.faults.total():,}"
-        table.add_row(clean(standing.name), str(standing.seats), *_figures(standing).values(), lost)
+        cut = f"{standing.cut_short:,}"
+        table.add_row(clean(standing.name), str(standing.seats), *_figures(standing).values(), cut, lost)
     console.print(table)
     console.print(_LEGEND, style="dim", soft_wrap=True)
     console.print(conclusion(contest), soft_wrap=True)

@@ -10,7 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from amulett.bots import Bot
-from amulett.bots.search import analyse, search_calls
+from amulett.bots.insight import Analysis
+from amulett.bots.reasons import explain
+from amulett.bots.study import analyse, search_calls
 from amulett.cli.choices import Choices
 from amulett.cli.console import ask, is_watched, wipe
 from amulett.cli.preparing import Preparation
@@ -231,18 +233,34 @@ class Session:
         Preparation(self.match.game, calls, self.language).wait(self.console)
         analysis = analyse(self.match.information(self.seat), self.choices.actions, seconds=_THINK)
         table = Table.grid(padding=(0, 2))
-        for side in ("left", "left", "right", "right", "left"):
+        for side in ("left", "left", "right", "left", "right", "left"):
             table.add_column(justify=side)
         for insight in analysis.insights[:_WEIGHED]:
-            chance, visits = f"{insight.chance:.0%}", f"{insight.visits}×"
+            chance, error, looks = f"{insight.chance:.0%}", f"±{insight.error:.0%}", f"{insight.looks}×"
             line = ", ".join(f"{self.names[seat]}: {self._in_words(action)}" for seat, action in insight.line[1:_AHEAD])
-            table.add_row(self.choices.key(insight.action), self._in_words(insight.action), chance, visits, line)
+            table.add_row(self.choices.key(insight.action), self._in_words(insight.action), chance, error, looks, line)
         self.say("hint", iterations=analysis.iterations)
         self.console.print(Padding(table, (0, 0, 0, 2)))
         if len(analysis.insights) > _WEIGHED:
             self.say("hint_more", count=len(analysis.insights) - _WEIGHED)
+        self._give_reason(analysis)
+
+    def _give_reason(self, analysis: Analysis) -> None:
         if analysis.secret:
             self.say("hint_secret")
+            return
+        equals = [
+            f"„{self._in_words(insight.action)}“" if self.language == "de" else f"“{self._in_words(insight.action)}”"
+            for insight in analysis.equals
+        ]
+        if len(equals) > 1:
+            self.say("hint_close", options=", ".join(equals))
+        if analysis.rival:
+            information = self.match.information(self.seat)
+            reason = explain(information, analysis)
+            self.console.print(
+                reason.tell(information, self.language, self.names) if reason else word(self.language, "hint_tried")
+            )
 
     def _rules(self, wanted: str) -> None:
         game = self.match.game

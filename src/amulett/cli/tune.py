@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _mind(args: argparse.Namespace, game: "Game") -> "Mind":
     from amulett.bots.levels import LEVELS, Mind, mind_of
-    from amulett.bots.search import MOST_ITERATIONS
+    from amulett.bots.study import MOST_ITERATIONS
 
     if args.iterations is not None:
         if args.level:

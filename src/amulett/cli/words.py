@@ -39,6 +39,7 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "adept": "adept",
         "expert": "expert",
         "master": "master",
+        "grandmaster": "grandmaster",
         "lost_crash": "{name}’s bot crashed ({why}); another bot makes this move.",
         "lost_stall": "{name}’s bot is not answering ({why}); another bot makes this move.",
         "lost_nonsense": "{name}’s bot {why}; another bot makes this move.",
@@ -65,8 +66,11 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "table\tshow the table again\n"
         "save FILE\tsave the match as a replay (resume it with --load FILE)\n"
         "quit\tleave the table",
-        "hint": "Your chance of winning with each option, how many of {iterations} tries it got, and what may follow:",
+        "hint": "Your chance of winning with each option (give or take), how many of {iterations} tries it got, and what "
+        "may follow:",
         "hint_more": "Other options, less promising: {count}.",
+        "hint_close": "Too close to tell: {options}.",
+        "hint_tried": "Tried out, not explained: no single thing makes the difference.",
         "hint_secret": "Others decide at the same time: it is best to be unpredictable.",
         "no_rule": "There is no rule “{wanted}”.",
         "rules_hint": "“rules 2” shows a section, “rules {clause}” a clause.",
@@ -156,6 +160,7 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "adept": "geübte",
         "expert": "erfahrene",
         "master": "meisterliche",
+        "grandmaster": "großmeisterliche",
         "lost_crash": "Der Bot von {name} ist abgestürzt ({why}); ein anderer zieht diesmal für ihn.",
         "lost_stall": "Der Bot von {name} antwortet nicht ({why}); ein anderer zieht diesmal für ihn.",
         "lost_nonsense": "Der Bot von {name} hat etwas Unmögliches gewählt ({why}); ein anderer zieht diesmal für ihn.",
@@ -182,9 +187,11 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "tisch\tden Tisch noch einmal zeigen\n"
         "speichern DATEI\tdie Partie speichern (weiter geht es mit --load DATEI)\n"
         "ende\tden Tisch verlassen",
-        "hint": "Deine Gewinnaussicht je Möglichkeit, wie oft sie erprobt wurde (von {iterations} Versuchen), was "
-        "folgen kann:",
+        "hint": "Deine Gewinnaussicht je Möglichkeit (mit Spielraum), wie oft sie erprobt wurde (von {iterations} "
+        "Versuchen), was folgen kann:",
         "hint_more": "Weitere, weniger aussichtsreiche Möglichkeiten: {count}.",
+        "hint_close": "Zu knapp für ein Urteil: {options}.",
+        "hint_tried": "Erprobt, nicht erklärt: Es liegt an keiner einzelnen Sache.",
         "hint_secret": "Andere entscheiden gleichzeitig: Am besten ist eine Wahl, die niemand vorhersehen kann.",
         "no_rule": "Eine Regel „{wanted}“ gibt es nicht.",
         "rules_hint": "„regeln 2“ zeigt einen Abschnitt, „regeln {clause}“ eine einzelne Regel.",

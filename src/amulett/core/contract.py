@@ -3,7 +3,7 @@
 A folder has a `state` (records, numbers of actions and events), and up to four parts, each a module or a package:
 
     rules    deal, legal, apply, merit; resume, acting, openly_forced, ending, inform, determinize
-    advice   weigh, appraise, chapter, glimpse, forget: what bots know beyond the rules
+    advice   believe, weigh, encode, appraise, chapter, glimpse, forget: what bots know beyond the rules
     words    what people see and read: observe, events, refuse, text, the terminal's table ...
     box      edition.toml and clauses.toml, and how an edition becomes a record: build, record
 
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from amulett.core.event import Event
     from amulett.core.information import Information
     from amulett.core.sheet import SheetPart
+    from amulett.core.signs import Sign
 
     Names = Sequence[str]
     """What every seat is called."""
@@ -113,6 +114,8 @@ class Words:
     certain, its own first. What depends on hidden cards or chance is as a spectator sees it. If omitted, what they say."""
     scores: "Callable[[Any], Sequence[int]] | None" = None
     """The points of every seat, from an information; if omitted, what the ranking goes by."""
+    SIGNS: "Sequence[Sign]" = ()
+    """What the courses after two options may differ in, to be told as a reason; if omitted, hints give none."""
 
 
 def modules_of(package: str, name: str) -> list[ModuleType]:

@@ -64,6 +64,9 @@ def _in_what_is_public(state: ModuleType) -> Iterator[str]:
     for name in (*lengths, *lengths.values()):
         if name not in public:
             yield f"LENGTHS names {name!r}, which is not a public field"
+    for name in getattr(state, "PAST", ()):
+        if name not in public:
+            yield f"PAST names {name!r}, which is not a public field"
 
 
 def _in_seats(state: ModuleType) -> Iterator[str]:

@@ -39,10 +39,21 @@ def determinize(i, e, stream, s):
 
 
 @rule
+def believe(i, e, stream, pool, worlds, effort, blanks, informations, options):
+    """Nobody's acts tell anything: worlds are drawn by `determinize`."""
+    return 0
+
+
+@rule
 def weigh(i, e, options, count, worths):
     """A uniform prior."""
     for n in range(count):
         worths[n] = 0.0
+
+
+@rule
+def encode(i, e, ones):
+    """It has no columns."""
 
 
 @rule

@@ -81,12 +81,29 @@ def determinize(i: Any, e: Any, stream: Any, s: Any) -> None:
     rules_of(type(i)).determinize(i, e, stream, s)
 
 
+def believe(
+    i: Any, e: Any, stream: Any, pool: Any, worlds: Any, effort: Any, blanks: Any, informations: Any, options: Any
+) -> int:
+    """Write `worlds` states into `pool`, drawn by how likely the others' acts were in them; returns how many there are.
+
+    0: what the others did tells nothing, so `determinize` draws as well. A world fits the information as one of
+    `determinize` does, but its future has no key of its own yet. `effort`: how many worlds may be tried before the first.
+    `blanks`: an empty state; `informations` (one) and `options`: to work with.
+    """
+    return int(rules_of(type(i)).believe(i, e, stream, pool, worlds, effort, blanks, informations, options))
+
+
 def weigh(i: Any, e: Any, options: Any, count: Any, worths: Any) -> None:
     """The prior: how good each of the `count` legal actions in `options` looks, by what the seat of `i` knows.
 
     Logits, written into `worths`; an option that is worth one more is e times as likely to be the best.
     """
     rules_of(type(i)).weigh(i, e, options, count, worths)
+
+
+def encode(i: Any, e: Any, ones: Any) -> None:
+    """What the seat of `i` knows as a row of bits: list the columns that are 1 in `ones` (see `encoding`), empty before."""
+    rules_of(type(i)).encode(i, e, ones)
 
 
 def appraise(s: Any, e: Any, chances: Any) -> None:
@@ -121,7 +138,9 @@ def _by_record(stub: Any) -> None:
         return lambda record, *others: rule(record, *others)
 
 
-for _stub in (deal, resume, acting, legal, openly_forced, apply, merit, ending, weigh, appraise, chapter, glimpse, forget):
+_PLAYING = (deal, resume, acting, legal, openly_forced, apply, merit, ending)
+_THINKING = (believe, weigh, encode, appraise, chapter, glimpse, forget)
+for _stub in (*_PLAYING, *_THINKING):
     _by_record(_stub)
 
 

@@ -8,8 +8,10 @@ from amulett.core.copying import overwrite
 from amulett.core.dispatch import (
     acting,
     apply,
+    believe,
     deal,
     determinize,
+    encode,
     ending,
     inform,
     legal,
@@ -21,7 +23,7 @@ from amulett.core.dispatch import (
 from amulett.core.event import FORCED
 from amulett.core.kernel import entry, fetch_ahead, lowest_bit, rule
 from amulett.core.record import MOST_OPTIONS
-from amulett.core.rng import random_below
+from amulett.core.rng import draw_new_key, random_below
 
 LOG = np.dtype([("told", "i4"), ("row", "i4", (4096, 4))])
 """The events told so far. A row: which event, and up to three numbers."""
@@ -194,6 +196,15 @@ def determinization_of(informations, editions, streams, moments):
     determinize(informations[0], editions[0], streams[0], moments[0].state)
 
 
+@entry
+def beliefs_of(informations, editions, streams, pool, worlds, effort, blanks, others, options):
+    """Worlds by what the others did, each with a future of its own; `others`: an information to work with."""
+    found = believe(informations[0], editions[0], streams[0], pool, worlds, effort, blanks, others, options[0])
+    for n in range(found):
+        draw_new_key(pool[n], streams[0])
+    return found
+
+
 @rule
 def playout(s, e, stream, options, result):
     """Play at random to the end, counting the decisions."""
@@ -221,10 +232,24 @@ def best_of(worths, count):
 
 
 @rule
-def advise(i, e, options, count, worths):
+def best_by_lot(worths, count, stream):
+    """The number of the largest; of equal ones, any of them, in one pass: the k-th takes over with a chance of 1 in k."""
+    best, equal = 0, 1
+    for n in range(1, count):
+        if worths[n] > worths[best]:
+            best, equal = n, 1
+        elif worths[n] == worths[best]:
+            equal += 1
+            if random_below(stream, equal) == 0:
+                best = n
+    return best
+
+
+@rule
+def advise(i, e, options, count, worths, stream):
     """The option that looks best at first sight, by what the seat of `i` knows."""
     weigh(i, e, options, count, worths)
-    return int(options.action[best_of(worths, count)])
+    return int(options.action[best_by_lot(worths, count, stream)])
 
 
 @rule
@@ -241,7 +266,7 @@ def advised_play(s, e, stream, options, informations, blanks, advised, result):
             if advised >> seat & 1:
                 overwrite(informations, 0, blanks, 0)
                 inform(s, e, seat, informations[0])
-                action = advise(informations[0], e, options, count, worths)
+                action = advise(informations[0], e, options, count, worths, stream)
             else:
                 action = int(options.action[random_below(stream, count)])
         result.decisions += 1
@@ -294,6 +319,13 @@ def play_advised_matches(states, informations, blanks, editions, options, stream
 def worths_of(informations, editions, options, count, worths):
     """How good each of a seat's `count` options looks at first sight."""
     weigh(informations[0], editions[0], options[0], count, worths)
+
+
+@entry
+def ones_of(informations, editions, ones):
+    """What a seat knows as bits: how many of them are 1, and which."""
+    ones[0] = 0
+    encode(informations[0], editions[0], ones)
 
 
 @entry

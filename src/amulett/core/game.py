@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 from amulett.core import edition as editions
 from amulett.core.action import Action, join, split
 from amulett.core.clause import LANGUAGES, Clause, RuleBook, read_rule_book
-from amulett.core.contract import Box, Words, collect
+from amulett.core.contract import Box, Words, collect, modules_of
 from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError, UnknownAction, unreadable
 from amulett.core.event import FORCED, Event
@@ -113,6 +113,17 @@ class Game:
     def information(self) -> "np.dtype[Any]":
         """The record of everything a seat has seen."""
         return self.rules and self.declared.INFORMATION  # type: ignore[no-any-return]
+
+    @cached_property
+    def past(self) -> tuple[str, ...]:
+        """The fields that say nothing about the table as it is, only how it came about."""
+        return tuple(getattr(self.declared, "PAST", ()))
+
+    @cached_property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the bits that its rule `encode` writes; none if it has no such rule."""
+        found = [part.COLUMNS.names for part in modules_of(self.package, "advice") if hasattr(part, "COLUMNS")]
+        return tuple(found[0]) if found else ()
 
     @cached_property
     def endings(self) -> tuple[str, ...]:

@@ -10,13 +10,29 @@ from amulett.core.action import Action
 from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError
 from amulett.core.game import Game
-from amulett.core.record import SEATS_OF, STREAM, Records, clone, from_bytes, from_plain, plain, to_bytes, to_plain
+from amulett.core.record import (
+    OPTIONS,
+    SEATS_OF,
+    STREAM,
+    Records,
+    clone,
+    from_bytes,
+    from_plain,
+    new_records,
+    plain,
+    to_bytes,
+    to_plain,
+)
 from amulett.core.seed import stream
 from amulett.core.view import Frame
 from amulett.core.whole import whole_number
 
 if TYPE_CHECKING:
     from amulett.core.match import Match
+
+
+EFFORT = 500
+"""Worlds tried before the first is believed."""
 
 
 class Information:
@@ -91,6 +107,30 @@ class Information:
         lots = plain(STREAM)()
         lots.rng = stream(number)
         return Match.drawn(self, from_plain(lots), asks_forced)
+
+    def believe(self, seed: SupportsIndex, worlds: int = 64, effort: int = EFFORT) -> "list[Match]":
+        """Such matches drawn by how likely the others' acts were in them; each resembles the one before it.
+
+        None if the game does not say (`believe` in its advice), or if what the others did tells nothing.
+
+        :param effort: how many worlds to try before the first
+        """
+        from amulett.core.match import Match
+
+        states = self.believed(seed, worlds, effort)
+        return [Match.imagined(self, to_plain(states, n)) for n in range(len(states))]
+
+    def believed(self, seed: SupportsIndex, worlds: int = 64, effort: int = EFFORT) -> Records:
+        """The states of such matches."""
+        number = whole_number(seed)
+        if number is None:
+            raise AmulettError(f"a seed is a whole number, not {seed!r}")
+        lots = plain(STREAM)()
+        lots.rng = stream(number)
+        pool, empty = new_records(self.game.state, max(1, worlds)), new_records(self.game.state)
+        scratch = new_records(self.game.information), new_records(OPTIONS)
+        known = self.records, self.editions, from_plain(lots)
+        return pool[: engine.beliefs_of(*known, pool, len(pool), max(1, effort), empty, *scratch)]
 
     # ---- keeping
 

@@ -164,12 +164,26 @@ class Match:
     @classmethod
     def drawn(cls, information: Information, streams: Records, asks_forced: bool = False) -> "Match":
         """A match that the seat of an information cannot tell from the true one; the stream draws what is unknown."""
-        table = (information.game, information.edition, information.players, information.options)
-        match = cls(*table, seed=0, asks_forced=asks_forced or information.asks_forced)
+        match = cls._at_table_of(information, asks_forced)
         match._entries.determinize(information.records, match.editions, streams, match._moments)
         match._start(match._moments, engine.ASK)
         match.seed = seed_of([int(part) for part in _key(match._moments)])
         return match
+
+    @classmethod
+    def imagined(cls, information: Information, state: Any) -> "Match":
+        """The same with a state (plain) that was drawn already."""
+        match = cls._at_table_of(information)
+        moment = to_plain(match._moments)
+        moment.state = state
+        match._start(from_plain(moment), engine.ASK)
+        match.seed = seed_of([int(part) for part in _key(match._moments)])
+        return match
+
+    @classmethod
+    def _at_table_of(cls, information: Information, asks_forced: bool = False) -> "Match":
+        table = (information.game, information.edition, information.players, information.options)
+        return cls(*table, seed=0, asks_forced=asks_forced or information.asks_forced)
 
     def _start(self, origin: Records, first_step: int) -> None:
         self._origin, self._first_step = origin, first_step

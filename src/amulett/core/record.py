@@ -6,6 +6,7 @@ interpreted rules run on such objects, too (with NumPy scalars `1 << np.int8(40)
 """
 
 import os
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -126,9 +127,11 @@ class Slate:
         return self._records
 
 
-def to_bytes(records: Records, index: int = 0) -> bytes:
-    """The record's fields byte by byte, the same whichever way the rules run; padding is left out."""
+def to_bytes(records: Records, index: int = 0, without: Sequence[str] = ()) -> bytes:
+    """The record's fields byte by byte, the same whichever way the rules run; padding is left out, and fields may be."""
     array = to_array(records[index]) if INTERPRETED else records[index : index + 1]
+    if without:
+        array = array[[name for name in array.dtype.names or () if name not in without]]
     return bytes(array.astype(_packed(array.dtype)).tobytes())
 
 

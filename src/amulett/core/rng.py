@@ -106,10 +106,22 @@ def random_bits(holder):
 
 
 @rule
+def draw_luck(stream):
+    """A new place for a stream to start from, far from its own."""
+    return shift_left(random_bits(stream), 32) | random_bits(stream)
+
+
+@rule
+def skip_to(holder, start, draws):
+    """Put a stream where it would be after so many draws from `start`."""
+    holder.rng = add(start, multiply(draws, _GOLDEN))
+
+
+@rule
 def draw_new_key(s, stream):
     """Give a state its own future: its coming chance events no longer follow from the match's seed."""
-    s.key[0] = shift_left(random_bits(stream), 32) | random_bits(stream)
-    s.key[1] = shift_left(random_bits(stream), 32) | random_bits(stream)
+    s.key[0] = draw_luck(stream)
+    s.key[1] = draw_luck(stream)
 
 
 @rule

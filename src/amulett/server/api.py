@@ -31,6 +31,8 @@ class CreateTable(Struct, kw_only=True, forbid_unknown_fields=True):
     """Whether it is in the public list of tables."""
     watchers: bool = True
     """Whether people without a seat may watch."""
+    hints: bool = False
+    """Whether people may ask for hints although others play, too; everybody then hears of it."""
     clock: ClockRule | None = None
     pace_ms: Annotated[int, Meta(ge=0, le=10_000)] = 900
 
@@ -164,6 +166,21 @@ class ContinueMatch(Struct, kw_only=True, forbid_unknown_fields=True):
     pace_ms: Annotated[int, Meta(ge=0, le=10_000)] = 900
 
 
+class TakeLesson(Struct, kw_only=True, forbid_unknown_fields=True):
+    """A first match with a coach: a table with a chosen deal, against beginners."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    name: Name
+
+
+class LessonInfo(Struct, kw_only=True):
+    """A first match with a coach, for somebody who might want one."""
+
+    minutes: int
+    beads: list[str]
+    """Its steps, by their ids."""
+
+
 class OptionRule(Struct, kw_only=True):
     name: str
     default: str | bool
@@ -206,6 +223,8 @@ class GameSummary(Struct, kw_only=True):
     """The default first."""
     edition_for: dict[Language, str]
     """The edition to propose to people who read this language."""
+    lesson: LessonInfo | None
+    """None: it has no first match with a coach."""
 
 
 class GameList(Struct, kw_only=True):
@@ -257,6 +276,17 @@ class SheetTable(Struct, kw_only=True):
     """What is to be said about the whole part; may be empty."""
 
 
+class GuidePoint(Struct, kw_only=True):
+    """One thing to know, on the page that tells how to play."""
+
+    part: Literal["aim", "turn", "end", "forget"]
+    title: str
+    text: str
+    things: list[str]
+    """What to draw beside it, in the game's own names; may be nothing."""
+    clauses: list[str]
+
+
 class GameInfo(Struct, kw_only=True):
     """A whole game: its story, its rules, and its boxes as data with the printed names."""
 
@@ -269,6 +299,8 @@ class GameInfo(Struct, kw_only=True):
     """By edition: the rules in its own words."""
     sheets: dict[str, dict[Language, list[SheetTable]]]
     """By edition: everything in the box, to look up."""
+    guides: dict[str, dict[Language, list[GuidePoint]]]
+    """By edition: how to play, on one page; nothing if the game has no such page."""
     boxes: dict[str, dict[str, Any]]
     """By edition. The type of what a page may read is in `web/src/views/GAME.ts`."""
 

@@ -65,10 +65,12 @@ def build_app(hall: Hall, safety: Safety) -> Starlette:
         Route("/api/tables/{code}/matches/{match}/replay", doors.replay),
         Route("/api/retold", doors.retell, methods=["POST"]),
         Route("/api/continuations", doors.continue_match, methods=["POST"]),
+        Route("/api/lessons", doors.take_lesson, methods=["POST"]),
         WebSocketRoute("/ws/{code}", connection.Connections(hall, safety)),
         Route("/", doors.page),
         Route("/kept", doors.page),
         Route("/matches", doors.page),
+        Route("/how/{game}", doors.page),
         Route("/r", doors.page),
         Route("/r/{code}/{match}", doors.page),
         Route("/t/{code}", doors.page),
@@ -220,6 +222,10 @@ class Doors:
     async def continue_match(self, request: Request) -> Response:
         wanted = await self._body(request, api.ContinueMatch, MOST_REPLAY_BYTES)
         table, secret = await self.hall.continue_match(wanted)
+        return _json(self._joined(table, 1, secret), 201)
+
+    async def take_lesson(self, request: Request) -> Response:
+        table, secret = await self.hall.take_lesson(await self._body(request, api.TakeLesson))
         return _json(self._joined(table, 1, secret), 201)
 
     async def _look(self, request: Request) -> api.TableSummary:

@@ -13,8 +13,8 @@ from amulett.bots.levels import HARD_STOP
 
 AT_ONCE = ("heuristic", "random")
 """Bots whose thinking takes no time that could be measured."""
-LONG_BEAT_SECONDS = HARD_STOP
-"""The shortest beat of a master."""
+LONG_BEATS = {"master": HARD_STOP, "grandmaster": 2 * HARD_STOP}
+"""The shortest beat of bots that think long."""
 SEARCH_BEAT_SECONDS = 0.3
 """The shortest beat of all others that search: their thoughts are much shorter."""
 BOTS_BEAT_SECONDS = 0.25
@@ -27,7 +27,7 @@ _LAST_SHARE = 0.9
 
 def least_beat(bot: str, among_bots: bool) -> float:
     """Seconds from one act to the next, however quick the table's pace is."""
-    least = 0.0 if bot in AT_ONCE else LONG_BEAT_SECONDS if bot == "master" else SEARCH_BEAT_SECONDS
+    least = 0.0 if bot in AT_ONCE else LONG_BEATS.get(bot, SEARCH_BEAT_SECONDS)
     return max(least, BOTS_BEAT_SECONDS) if among_bots else least
 
 

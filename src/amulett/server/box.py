@@ -6,6 +6,8 @@ from amulett.bots.names import BOTS
 from amulett.core.clause import LANGUAGES, Clause, Language, RuleBook
 from amulett.core.edition import Edition, Option
 from amulett.core.game import Game
+from amulett.core.guide import Guide, filled, guide_of
+from amulett.core.lesson import lesson_of
 from amulett.core.sheet import SheetPart
 from amulett.core.sleeve import OptionWords
 from amulett.games import find_game
@@ -16,6 +18,8 @@ from amulett.server.api import (
     GameInfo,
     GameList,
     GameSummary,
+    GuidePoint,
+    LessonInfo,
     OptionRule,
     RuleInfo,
     RuleSection,
@@ -40,6 +44,7 @@ def game_info(id: str, ready: bool) -> GameInfo:
         credits=[CreditInfo(name=credit.name, role=credit.role) for credit in sleeve.credits],
         rules={name: _rules(game.rules_of(edition)) for name, edition in editions.items()},
         sheets={name: _sheet(game, edition) for name, edition in editions.items()},
+        guides={name: _guide(game, edition) for name, edition in editions.items()},
         boxes={name: edition.data for name, edition in editions.items()},
     )
 
@@ -57,8 +62,14 @@ def _summary(game: Game, ready: bool) -> GameSummary:
         players=game.usual_players(game.edition()),
         ready=ready,
         editions=[_edition_info(game, game.edition(name)) for name in game.editions],
+        lesson=_lesson(game),
         edition_for={language: sleeve.edition_for.get(language, game.editions[0]) for language in LANGUAGES},
     )
+
+
+def _lesson(game: Game) -> LessonInfo | None:
+    lesson = lesson_of(game)
+    return LessonInfo(minutes=lesson.minutes, beads=list(lesson.beads)) if lesson else None
 
 
 def _edition_info(game: Game, edition: Edition) -> EditionInfo:
@@ -106,6 +117,24 @@ def _in_both(words: Callable[[Language], str]) -> dict[Language, str]:
 
 def _sheet(game: Game, edition: Edition) -> dict[Language, list[SheetTable]]:
     return {language: [_sheet_table(part) for part in game.words.sheet(edition, language)] for language in LANGUAGES}
+
+
+def _guide(game: Game, edition: Edition) -> dict[Language, list[GuidePoint]]:
+    guide = guide_of(game)
+    return {} if guide is None else {language: _points(guide, edition, language) for language in LANGUAGES}
+
+
+def _points(guide: Guide, edition: Edition, language: Language) -> list[GuidePoint]:
+    return [
+        GuidePoint(
+            part=point.part,
+            title=filled(point.words(language).title, edition),
+            text=filled(point.words(language).text, edition),
+            things=list(point.things),
+            clauses=list(point.clauses),
+        )
+        for point in guide.point
+    ]
 
 
 def _sheet_table(part: SheetPart) -> SheetTable:

@@ -31,6 +31,10 @@ class Created(Entry):
     """The same, readable with the server's key only (`vault.py`)."""
     watchers: bool = True
     """Whether people without a seat may watch."""
+    hints: bool = False
+    """Whether people may ask for hints although others play, too."""
+    lesson: bool = False
+    """Whether it is a first match with a coach (`server/lessons.py`)."""
 
 
 class Joined(Entry):
@@ -114,6 +118,7 @@ class Changed(Entry):
     clock: ClockRule | None
     public: bool
     watchers: bool = True
+    hints: bool = False
 
 
 class Paced(Entry):
@@ -202,6 +207,12 @@ class WentOn(Entry):
     seat: int
 
 
+class Hinted(Entry):
+    """The seat has asked for a hint about what it is asked now."""
+
+    seat: int
+
+
 class Held(Entry):
     seat: int
     bot: str
@@ -280,6 +291,7 @@ AnyEntry = (
     | TakenBack
     | Wished
     | WentOn
+    | Hinted
     | Held
     | Returned
     | Reissued

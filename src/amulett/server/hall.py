@@ -13,9 +13,10 @@ from msgspec.structs import replace
 from amulett.core.course import rules_digest
 from amulett.core.deal import new_secret
 from amulett.games import load_games
-from amulett.server import bulletin, continuing, retelling, tokens, watching
+from amulett.server import bulletin, continuing, lessons, retelling, tokens, watching
 from amulett.server import entries as log_entries
-from amulett.server.api import ContinueMatch, CreateTable, FinishedMatch, RetellMatch, Status, TableSummary
+from amulett.server.advising import Advisers
+from amulett.server.api import ContinueMatch, CreateTable, FinishedMatch, RetellMatch, Status, TableSummary, TakeLesson
 from amulett.server.entries import AnyEntry, Arranged, Closed, Created, Entry, Joined, Rematched, Ruled, Sat
 from amulett.server.forgetting import DAY_SECONDS, Terms
 from amulett.server.live import House, LiveTable
@@ -58,6 +59,7 @@ class Hall:
         self.terms = terms or Terms()
         self.metrics = Metrics()
         self.thinkers = thinkers or Thinkers()
+        self.advisers = Advisers(self.thinkers)
         self.thinkers.on_fault = lambda: self.metrics.count("bot_failures")
         self.store = store
         store.on_commit = lambda seconds, changes: self.metrics.observe("commit", seconds)
@@ -82,6 +84,7 @@ class Hall:
         self._house = House(
             store,
             self.thinkers,
+            self.advisers,
             self.metrics,
             public_url.rstrip("/"),
             self.preparation,
@@ -132,6 +135,7 @@ class Hall:
             await asyncio.gather(*chores, *self._waking.values(), return_exceptions=True)
             await self.say_goodbye()
             self.thinkers.close()
+            self.advisers.close()
             await self.store.close()
 
     async def say_goodbye(self) -> None:
@@ -385,6 +389,12 @@ class Hall:
             entries, table = await asyncio.to_thread(continuing.opening, request, tokens.key_of(secret))
         return await self._open_table(entries, table), secret
 
+    async def take_lesson(self, request: TakeLesson) -> tuple[LiveTable, str]:
+        """A table for a first match with a coach, and the secret of whoever sits there."""
+        self._want(request.game)
+        secret = tokens.new_secret()
+        return await self._open_table(*lessons.opening(request, tokens.key_of(secret))), secret
+
     def _want(self, game: str) -> None:
         """Refuses what needs a game that is not here, or not ready."""
         if game not in self.ready:
@@ -445,6 +455,7 @@ def _first_entries(request: CreateTable, key: str) -> list[Entry]:
         players=len(bots),
         public=request.public,
         watchers=request.watchers,
+        hints=request.hints,
         clock=request.clock,
         pace_ms=request.pace_ms,
         secret=new_secret(),

@@ -18,7 +18,7 @@ def new_table(table: Table, person: int) -> list[Entry]:
         raise Refusal("no_seat")
     if table.invitation:
         raise Refusal("invited")
-    created = replace(table.created, secret=new_secret())
+    created = replace(table.created, secret=new_secret(), lesson=False)
     bots = [(seat, chair.bot) for seat, chair in enumerate(table.chairs) if chair.person is None]
     entries: list[Entry] = [created, *(Arranged(seat=seat, bot=bot) for seat, bot in bots)]
     return [*entries, *_arrival(1, table.people[person], table.people[person].seat)]

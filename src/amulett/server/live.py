@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from time import perf_counter, time
 
 from amulett.server import forgetting, inviting, limits, page, protocol, requests, tokens, views
+from amulett.server.advising import Advisers, Hint
 from amulett.server.clocks import COURTESY_SECONDS, LONGEST_PAUSE_SECONDS, Clocks
 from amulett.server.dealing import Dealing
 from amulett.server.driver import Driver
@@ -50,6 +51,7 @@ class House:
 
     store: Store
     thinkers: Thinkers
+    advisers: Advisers
     metrics: Metrics
     public_url: str
     preparation: Preparation
@@ -198,6 +200,8 @@ class LiveTable:
                     await self.writer.write(entries, lambda: self._acknowledge(viewer, request, begun))
                 if isinstance(request, protocol.Leave):
                     self.depart(viewer, on_purpose=True)
+                elif isinstance(request, protocol.Hint):
+                    self._advise(viewer, request)
         except Refusal as refusal:
             self.house.metrics.count("refusals", refusal.reason)
             viewer.send(refusal.told(request.id, viewer.language))
@@ -220,9 +224,20 @@ class LiveTable:
     def _entries_for(self, viewer: Viewer, request: protocol.Request) -> list[Entry]:
         if isinstance(request, protocol.Hold):
             return self._hold(viewer, request)
+        if isinstance(request, protocol.Hint) and not self.house.preparation.searching.get(self.table.game):
+            raise Refusal("hints_later")
         if isinstance(request, protocol.Start) and not self.house.preparation.ready.get(self.table.game):
             raise Refusal("preparing")
         return [self._timed(entry) for entry in requests.entries_for(self.table, viewer.person, request)]
+
+    def _advise(self, viewer: Viewer, request: protocol.Hint) -> None:
+        """Think about it in the background, as long as the seat is asked this and the viewer is there."""
+        table, seat = self.table, viewer.seat_at(self.table)
+        if seat is None or not table.match or table.asked.get(seat) != request.decision:
+            return
+        hint = Hint(request, table.match.information(seat), viewer.language, table.names, viewer.send)
+        hint.wanted = lambda: table.asked.get(seat) == request.decision and viewer in self.room.viewers
+        self.house.advisers.ask(viewer.address, hint)
 
     def _timed(self, entry: Entry) -> Entry:
         if isinstance(entry, Acted) and self.table.is_slow:

@@ -44,6 +44,7 @@ def document() -> dict[str, Any]:
         api.RetellMatch,
         api.Retold,
         api.ContinueMatch,
+        api.TakeLesson,
         api.Problem,
     )
     _, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
@@ -94,6 +95,7 @@ def _paths() -> dict[str, Any]:
         "/api/continuations": {
             "post": _change("Play on from a decision of a finished match", api.ContinueMatch, problems=(404, 409))
         },
+        "/api/lessons": {"post": _change("A first match with a coach", api.TakeLesson, problems=(404, 409))},
         f"{there}/matches/{{match}}/replay": {
             "get": _operation(
                 "The replay of a finished match",

@@ -90,6 +90,18 @@ class WhatIf(Request, tag="what_if"):
     action: Annotated[str, Meta(max_length=200)]
 
 
+class Hint(Request):
+    """What would a strong bot do that knows what I know? After `done`, one `Advice` follows another, each better than
+    the one before, the last with a reason. Any move ends it.
+
+    Only for whoever plays against bots alone, or where all have agreed to it (`TableInfo.hints`). Everybody hears that
+    a hint was asked for (`SeatInfo.hints`).
+    """
+
+    match: Count
+    decision: Count
+
+
 class TakeBack(Request, tag="take_back"):
     """Take back the last action (`Situation.take_back`), while it has shown nobody anything and nobody has acted since.
 
@@ -186,6 +198,8 @@ class Change(Request):
     public: bool
     watchers: bool = True
     """Whether people without a seat may watch."""
+    hints: bool = False
+    """Whether people may ask for hints although others play, too: then it begins only when all of them are ready."""
 
 
 class Start(Request):
@@ -260,6 +274,7 @@ FromClient = (
     | Move
     | Why
     | WhatIf
+    | Hint
     | TakeBack
     | Heard
     | GoOn
@@ -312,6 +327,8 @@ class SeatInfo(Struct, kw_only=True):
     """Whether the person has pledged a part in the deal."""
     links_renewed: int
     """How often this seat's link has been renewed: nobody can take over a seat unnoticed."""
+    hints: int
+    """For how many decisions of this match it has asked for a hint; those about what others cannot see yet count later."""
 
 
 class PersonInfo(Struct, kw_only=True):
@@ -405,6 +422,8 @@ class TableInfo(Struct, kw_only=True):
     """How many watch now."""
     may_watch: bool
     """False: only those may be here who have a seat, or while there is an open one."""
+    hints: bool
+    """Whether people may ask for hints although others play, too."""
     clock: ClockRule | None
     pace_ms: int
     """The least time a bot takes for a move."""
@@ -419,6 +438,8 @@ class TableInfo(Struct, kw_only=True):
     wish: WishInfo | None
     continues: int | None
     """The match was not dealt here: it goes on from a finished one, after so many of its decisions. None: it was dealt."""
+    lesson: bool
+    """Whether this is a first match with a coach: a chosen deal, told as a continuation after no decision at all."""
     deal: Deal
     """Of a match that continues another one, nothing but empty words: nobody took part in a deal."""
 
@@ -537,6 +558,36 @@ class TakeBackInfo(Struct, kw_only=True):
     """The action in the viewer's language."""
 
 
+class CoachStep(Struct, kw_only=True):
+    """Something that the coach has to say now, from what this seat sees."""
+
+    id: str
+    bead: int | None
+    """Which of the lesson's steps it is, from 0; None: an answer to what the person did."""
+    say: list[str]
+    """At most three sentences, the first of them the heading."""
+    todo: str
+    """What to do; empty: nothing, the person goes on by themselves."""
+    why: list[str]
+    clauses: list[str]
+    at: str
+    """What the coach points at, in the game's terms; empty: nothing."""
+    points: str
+    """The same in words."""
+    advised: list[str]
+    """The actions that the coach advises, the best first."""
+    last: bool
+    """The lesson is over with it."""
+
+
+class Coaching(Struct, kw_only=True):
+    """A first match with a coach: what fits now, in the lesson's order. The page says the first it has not said."""
+
+    beads: list[str]
+    """The lesson's steps by their ids, in their order."""
+    steps: list[CoachStep]
+
+
 class Situation(Struct, kw_only=True):
     """The match as this viewer sees it now."""
 
@@ -559,6 +610,8 @@ class Situation(Struct, kw_only=True):
     None: there is none. Until `GoOn`, a `Welcome` tells the table as it was before the scene, and an `Update` the rest."""
     waits: list[int]
     """The seats whose clocks wait, because their people are still looking at a scene: 30 s at most."""
+    coach: Coaching | None
+    """At a first match with a coach: what he has to say to this seat. None: there is no coach, or he is silent."""
 
 
 class Welcome(News):
@@ -625,6 +678,40 @@ class Then(News):
     effects: list[str]
 
 
+class OptionAdvice(Struct, kw_only=True):
+    """What the search has found about one option."""
+
+    action: str
+    chance: float
+    """The estimated chance of winning the match."""
+    low: float
+    high: float
+    """Between these it is, as sure as 95 of 100 times."""
+    close: bool
+    """Whether it is the best one, or too close to that to tell."""
+    looks: int
+    """In how many courses it was tried."""
+
+
+class Advice(News):
+    """An answer to a `Hint`, from what the seat knows and nothing else."""
+
+    id: int
+    match: int
+    decision: int
+    options: list[OptionAdvice]
+    """The best first."""
+    courses: int
+    """How many were tried so far."""
+    seconds: float
+    secret: bool
+    """Whether others decide at the same time: it is best not to be predictable."""
+    ended: bool
+    """Whether this is the last one."""
+    why: str
+    """What speaks for the best option, in one sentence; empty as long as nothing is known, and if nothing was found."""
+
+
 class ClauseInfo(Struct, kw_only=True):
     id: str
     origin: Literal["book", "ruling", "rebuilt"]
@@ -689,4 +776,4 @@ class Goodbye(News):
     """When to come back; None: do not reconnect automatically."""
 
 
-FromServer = Welcome | Update | Seating | Said | Forgotten | Done | Then | Refused | Link | Room | Pong | Goodbye
+FromServer = Welcome | Update | Seating | Said | Forgotten | Done | Then | Advice | Refused | Link | Room | Pong | Goodbye

@@ -18,6 +18,27 @@ _SENTENCES: dict[str, tuple[Reason, dict[Language, str]]] = {
         {"de": "„{action}“ ist keine Aktion dieses Spiels.", "en": "“{action}” is not an action of this game."},
     ),
     "no_match": ("not_now", {"de": "Hier läuft gerade keine Partie.", "en": "There is no match in progress here."}),
+    "no_hints": (
+        "not_allowed",
+        {
+            "de": "Hier gibt es keinen Tipp: Am Tisch sitzen auch andere Menschen.",
+            "en": "There are no hints here: other people are at the table, too.",
+        },
+    ),
+    "hints_later": (
+        "not_now",
+        {
+            "de": "Das Vorausdenken wird noch vorbereitet. Gleich gibt es auch Tipps.",
+            "en": "Looking ahead is still being prepared. There will be hints in a moment.",
+        },
+    ),
+    "not_agreed": (
+        "not_now",
+        {
+            "de": "An diesem Tisch sind Tipps erlaubt. Es geht los, sobald alle bereit sind und damit zustimmen.",
+            "en": "This table allows hints. The match can begin when everybody is ready, and so agrees to that.",
+        },
+    ),
     "closed": (
         "not_now",
         {

@@ -23,6 +23,7 @@ from amulett.server.entries import (
     Fixed,
     Gone,
     Held,
+    Hinted,
     Joined,
     Paced,
     Pledged,
@@ -220,6 +221,7 @@ def _change(table: Table, person: int, request: protocol.Change) -> Entries:
             clock=request.clock,
             public=request.public,
             watchers=request.watchers,
+            hints=request.hints,
         )
     ]
 
@@ -231,6 +233,8 @@ def _start(table: Table, person: int, request: protocol.Start) -> Entries:
     if any(chair.is_open for chair in table.chairs):
         raise Refusal("open_seats")
     people = [chair.person for chair in table.chairs]
+    if table.created.hints and not all(table.people[other].ready for other in people if other not in (None, person)):
+        raise Refusal("not_agreed")
     pledges = [table.people[person].pledge if person is not None else "" for person in people]
     fixed = Fixed(pledges=pledges)
     return [fixed] if any(pledges) else [fixed, *deal(table)]
@@ -287,6 +291,19 @@ def _check(match: Match, seat: int, text: str) -> Action:
         raise Refusal("illegal", error.clause) from None
     except UnknownAction:
         raise Refusal("no_action", action=text[:40]) from None
+
+
+@_for(protocol.Hint)
+def _hint(table: Table, person: int, request: protocol.Hint) -> Entries:
+    """Noted once for a decision, however often it is asked."""
+    seat = _seat_of(table, person)
+    if not table.match or table.closed:
+        raise Refusal("closed" if table.closed else "no_match")
+    if request.match != table.match_number or table.asked.get(seat) != request.decision:
+        raise Refusal("stale")
+    if not table.gives_hints(seat):
+        raise Refusal("no_hints")
+    return [] if request.decision in table.hints.get(seat, ()) else [Hinted(seat=seat)]
 
 
 def check_action(table: Table, person: int | None, request: protocol.Why | protocol.WhatIf) -> tuple[int, Action]:

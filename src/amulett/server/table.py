@@ -31,6 +31,7 @@ from amulett.server.entries import (
     Forgotten,
     Gone,
     Held,
+    Hinted,
     Hosted,
     Invited,
     Joined,
@@ -80,7 +81,7 @@ class OtherRules(BrokenLog):
 FORGOTTEN = "N. N. {person}"
 """What somebody is called who wants to be forgotten, in any language."""
 
-_OF_THE_MATCH = Started | Continued | Acted | TakenBack | Wished | TimeAdded | Marked | Ruled
+_OF_THE_MATCH = Started | Continued | Acted | TakenBack | Wished | TimeAdded | Marked | Ruled | Hinted
 
 
 @dataclass
@@ -159,6 +160,10 @@ class Table:
     """By seat and number: events with something to be seen only for a moment, until the seat is sure to have seen them."""
     scenes: dict[int, Scene] = field(default_factory=dict)
     """By seat: what its person has not gone on from."""
+    hints: dict[int, list[int]] = field(default_factory=dict)
+    """By seat: the decisions about which it has asked for a hint in this match."""
+    shown_hints: dict[int, int] = field(default_factory=dict)
+    """By seat: their number as everybody may know it; a second one may be about a step that nobody else can see yet."""
     wish: Wished | None = None
     """To take an action back, at a table with a clock."""
     rules: str = ""
@@ -287,6 +292,10 @@ class Table:
     def plays_alone(self, seat: int) -> bool:
         """Whether all others are bots."""
         return all(chair.person is None for n, chair in enumerate(self.chairs) if n != seat)
+
+    def gives_hints(self, seat: int) -> bool:
+        """Against bots alone, or where everybody has agreed to it."""
+        return self.created.hints or self.plays_alone(seat)
 
     def taken_back_to(self, seat: int) -> int | None:
         """The number of the seat's last action, if it may be taken back now."""
@@ -417,6 +426,7 @@ class Table:
             clock=entry.clock,
             public=entry.public,
             watchers=entry.watchers,
+            hints=entry.hints,
         )
         self._resize(entry.players)
         for person in self.people.values():
@@ -578,6 +588,7 @@ class Table:
         if not self.unseen and not (self.in_secret and secret):
             self.shown_asked, self.shown_clocks_ms = self.asked, self.clocks_ms.copy()
             self.shown_asked_at = self.asked_at.copy()
+            self._show_hints()
         self.in_secret = secret
 
     def _keep_what_is_to_be_seen(self) -> None:
@@ -604,6 +615,15 @@ class Table:
         """The seat has seen this many of its events."""
         for number in [number for number in self.looks.get(seat, ()) if number < events]:
             del self.looks[seat][number]
+
+    @_apply.register
+    def _(self, entry: Hinted) -> None:
+        self.hints.setdefault(entry.seat, []).append(self.decisions[entry.seat])
+        if not self.unseen and not self.in_secret:
+            self._show_hints()
+
+    def _show_hints(self) -> None:
+        self.shown_hints = {seat: len(decisions) for seat, decisions in self.hints.items()}
 
     @_apply.register
     def _(self, entry: Held) -> None:
@@ -669,7 +689,7 @@ class Table:
         self.decisions, self.shown_asked, self._asked, self.asked_at, self.shown_asked_at = [], {}, [], {}, {}
         self.clocks_ms, self.shown_clocks_ms, self.contributions = [], [], []
         self.pledges, self.shown = None, {}
-        self.looks, self.scenes = {}, {}
+        self.looks, self.scenes, self.hints, self.shown_hints = {}, {}, {}, {}
         for person in self.people.values():
             person.chance, person.pledge, person.ready = "", "", False
         for chair in self.chairs:

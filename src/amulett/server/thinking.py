@@ -133,6 +133,8 @@ class Thinkers:
         self.overran = 0
         """How many had a turn but no answer in time for their beat, so that a quick bot's was taken. The table is not told
         which: it may say something about the hand."""
+        self.cut_short = 0
+        """How many the clock ended before the bot had looked as far as its level does; the table is not told which."""
         self.on_fault: Callable[[], None] = lambda: None
         self._queue: FairQueue[_Thought] = FairQueue(threads)
         self._stuck: dict[int, Bot] = {}
@@ -185,12 +187,14 @@ class Thinkers:
             return  # nobody is waiting for it any more
         assert thought.thinking
         self._tell(thought.turn, None)
+        before = _cut_short(thought.bot)
         try:
             with no_longer_than(max(LEAST_SECONDS, min(seconds, thought.beat.thinks_for(thought.thinking.begun)))):
                 action = thought.bot.choose(thought.information, thought.legal_actions)
         except Exception as error:  # even the fallback has failed: there is no other
             self._note("heuristic", Fault("crash", f"{type(error).__name__}: {error}"))
             action = thought.legal_actions[0]
+        self.cut_short += _cut_short(thought.bot) - before
         self._tell(thought.answer, Answer(action, thought.thinking))
 
     def _tell(self, future: "asyncio.Future[T]", result: T) -> None:
@@ -293,6 +297,10 @@ class Thinkers:
 
     def close(self) -> None:
         self._queue.close()
+
+
+def _cut_short(bot: Bot) -> int:
+    return bot.cut_short if isinstance(bot, Minder) else 0
 
 
 async def _quick_answer(

@@ -10,6 +10,7 @@ from amulett.core.event import Event
 from amulett.core.information import Information
 from amulett.core.lookahead import consequences
 from amulett.core.match import Match
+from amulett.server import lessons
 from amulett.server.driver import stand_in
 from amulett.server.protocol import (
     Deal,
@@ -59,6 +60,7 @@ def situation_for(
         clocks_ms=clocks_ms,
         scene=None if scene is None else scene.event,
         waits=list(waits),
+        coach=None if seat is None else lessons.coaching(table, seat, language),
     )
 
 
@@ -79,6 +81,7 @@ def situation_before(table: Table, seat: int, language: Language, clocks_ms: lis
         clocks_ms=clocks_ms,
         scene=None,
         waits=[],
+        coach=None,
     )
 
 
@@ -230,6 +233,7 @@ def table_info(
         host=table.host,
         watchers=watchers,
         may_watch=created.watchers,
+        hints=created.hints,
         clock=created.clock,
         pace_ms=created.pace_ms,
         preparing=around.preparing,
@@ -238,6 +242,7 @@ def table_info(
         invitation=table.invitation,
         wish=_wish(table),
         continues=table.continues,
+        lesson=created.lesson,
         deal=Deal(
             commitment="" if table.continues is not None else table.commitment,
             pledges=table.pledges,
@@ -265,4 +270,5 @@ def _seat_info(table: Table, seat: int, chair: Chair, presence: Presence, search
         presence=presence,
         pledged=bool(person and person.pledge),
         links_renewed=person.links_renewed if person else 0,
+        hints=table.shown_hints.get(seat, 0),
     )

@@ -56,6 +56,10 @@ def add_gauges(hall: "Hall", lag: Lag) -> None:
             "Bot moves that were not ready in time for their beat and were made by a quick bot.",
             lambda: hall.thinkers.overran,
         ),
+        "thinking_cut_short": (
+            "Bot moves that the clock ended before the bot had looked as far as its level does.",
+            lambda: hall.thinkers.cut_short,
+        ),
         "thinking_hurried": ("Bot moves that had less time than usual.", lambda: hall.thinkers.hurried),
         "store_failing": ("Whether the store is failing.", lambda: bool(store.failing)),
         "store_damaged": ("Whether something in the store is damaged.", lambda: bool(store.damage)),

@@ -10,9 +10,12 @@ from random import Random
 from typing import Any
 
 import msgspec
+import numpy as np
 
+from amulett.core import engine
 from amulett.core.action import Action, split
 from amulett.core.clause import LANGUAGES
+from amulett.core.encoding import MOST_ONES
 from amulett.core.errors import AmulettError, IllegalAction
 from amulett.core.event import Event
 from amulett.core.game import Game
@@ -211,6 +214,36 @@ def check_determinize(match: Match, lots: Random) -> None:
         assert world.layout()["seed"] != match.layout()["seed"], "the future of the deal is not the seat's to know"
         _check_same_view(match, world, seat)
         _play_on(world, lots)
+
+
+def check_believed(match: Match, lots: Random) -> None:
+    """The same of worlds drawn by what the others did, in a game that has a `believe`."""
+    for seat in range(match.players):
+        information = match.information(seat)
+        for world in information.believe(lots.randrange(1 << 30), worlds=2, effort=20):
+            _check_same_information(information, world.information(seat))
+            assert world.layout()["seed"] != match.layout()["seed"], "the future of the deal is not the seat's to know"
+            _check_same_view(match, world, seat)
+            _play_on(world, lots)
+
+
+def check_encoding(match: Match) -> None:
+    """What a seat knows as bits: each column at most once, all within the columns, which have names of their own."""
+    columns = match.game.columns
+    assert len(set(columns)) == len(columns), "two columns have the same name"
+    if not columns:
+        return
+    for seat in range(match.players):
+        ones = encoded(match.information(seat))
+        assert len(set(ones)) == len(ones), f"seat {seat}: a column is noted twice"
+        assert all(0 <= column < len(columns) for column in ones), f"seat {seat}: there is no such column"
+
+
+def encoded(information: Information) -> list[int]:
+    """The columns that are 1."""
+    ones = np.zeros(MOST_ONES + 1, np.int16)
+    engine.ones_of(information.records, information.editions, ones)
+    return [int(column) for column in ones[1 : ones[0] + 1]]
 
 
 def _play_on(world: Match, lots: Random) -> None:

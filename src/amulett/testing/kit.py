@@ -78,6 +78,17 @@ def worlds_keep_what_a_seat_knows(case: Case) -> None:
         conformance.check_determinize(match, lots)
 
 
+def believed_worlds_keep_what_a_seat_knows(case: Case) -> None:
+    lots = Random(13)
+    for match in early_and_late(case, seed=13, every=10, most=120):
+        conformance.check_believed(match, lots)
+
+
+def what_a_seat_knows_can_be_encoded(case: Case) -> None:
+    for match in early_and_late(case, seed=14, every=10, most=120):
+        conformance.check_encoding(match)
+
+
 def worlds_vary_what_a_seat_does_not_know(case: Case) -> None:
     conformance.check_variety(early_and_late(case, seed=9, every=15, most=150), Random(9))
 
@@ -123,6 +134,8 @@ PROMISES: dict[str, Callable[[Case], None]] = {
     "a layout leads back to the same match": layouts_lead_back,
     "what a seat sees follows from its information": views_follow_from_the_information,
     "worlds keep everything that a seat knows": worlds_keep_what_a_seat_knows,
+    "worlds drawn by what the others did keep it, too": believed_worlds_keep_what_a_seat_knows,
+    "what a seat knows can be encoded": what_a_seat_knows_can_be_encoded,
     "worlds vary everything that a seat does not know": worlds_vary_what_a_seat_does_not_know,
     "no seat sees more than it may know": nobody_sees_more,
     "no viewer is told more than it may know": nobody_is_told_more,

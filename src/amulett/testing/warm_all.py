@@ -5,7 +5,7 @@ import time
 
 import numpy as np
 
-from amulett.bots.search import search_calls
+from amulett.bots.study import search_calls
 from amulett.core.batch import Batch
 from amulett.core.match import Match
 from amulett.core.vector import Vector

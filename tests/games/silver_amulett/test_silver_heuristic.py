@@ -43,7 +43,8 @@ def test_it_gets_rid_of_equal_cards_at_once() -> None:
 
 def test_a_doppelganger_leaves_with_equal_cards() -> None:
     match = table("13 8 8 1 2", discard=[0], seen=ALL)
-    assert follow(match, 5) == ["take_discard", "slot 2", "slot 1", "slot 3", "confirm"]
+    first, *slots, last = follow(match, 5)
+    assert (first, sorted(slots), last) == ("take_discard", ["slot 1", "slot 2", "slot 3"], "confirm")
 
 
 def test_it_takes_a_high_card_to_get_rid_of_two() -> None:
@@ -90,7 +91,8 @@ def test_it_does_not_call_against_cards_that_were_looked_at_and_kept_for_long() 
 
 
 def test_it_looks_before_the_main_action_and_shields_what_is_low_after_it() -> None:
-    assert follow(table("2^ 5 6 7 8", seen={A: ["A2"]}), 2) == ["empath", "slot 3"]
+    ability, slot = follow(table("2^ 5 6 7 8", seen={A: ["A2"]}), 2)
+    assert ability == "empath" and slot in ("slot 3", "slot 4", "slot 5"), "one that it does not know yet"
     match = table("3^ 12 0 7 8", decision="wrap_up", seen={A: ["A2", "A3", "A4", "A5"]})
     assert follow(match, 2) == ["guard", "slot 3"]
     match = table("9 12 0 7 8", decision="wrap_up", amulet=A, round=2, seen=ALL)

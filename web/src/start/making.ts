@@ -18,6 +18,8 @@ export interface Wanted {
   public: boolean;
   /** Whether people without a seat may watch. */
   watchers: boolean;
+  /** Whether people may ask for hints although others play, too. */
+  hints: boolean;
   clock: ClockRule | null;
 }
 

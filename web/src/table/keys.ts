@@ -3,9 +3,10 @@
 import { settings } from "../settings.svelte";
 
 /** The keys of choices: letters, so that none can be taken for an amount, and none that does something else. */
-export const LETTERS = "ABDEFGJKMNQSTUWXYZ";
+export const LETTERS = "ABDEFGJKMNQSUWXYZ";
 
 export const LIST_KEY = "L";
+export const HINT_KEY = "T";
 
 type Tab = "log" | "rules" | "chat";
 

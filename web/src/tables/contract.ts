@@ -89,6 +89,10 @@ export interface GameTable {
   LogIcon?: Component<{ event: EventInfo; edition: any }>;
   /** Instead of plain buttons in the prompt, for the actions that are not placed. */
   Choices?: Component<ChoicesProps<any, any>>;
+  /** Where the things are that a lesson points at, by their names there: selectors. `own`: what its slip must never cover. */
+  spots?: Record<string, string>;
+  /** Things from the box, by their names: for the page that tells how to play. `isFirst`: it brings the symbols along. */
+  Drawn?: Component<{ things: string[]; edition: any; lang: Language; isFirst: boolean }>;
   /** The summary sheet drawn from the box, instead of plain tables. `sought`: only what has these words. */
   Sheet?: Component<{ edition: any; lang: Language; sought: string; view?: any; names?: string[] }>;
   /** Whether the table itself draws this action as something to click; the others become buttons in the prompt. */

@@ -90,10 +90,15 @@ PUBLIC = [
     ("made", "i1"),  # how many cards the draw pile had when it was last shuffled
     ("taken", "i1"),  # how many of them have been drawn since; the top card of the pile is pile[taken]
     ("taken_by", "i1", (CARDS,)),  # who drew each of them
+    ("laid", "i2", (CARDS,)),  # how the table stood when each discard was laid (rules/past.py)
+    ("fined", "i8", (2,)),  # which of the cards taken were penalties for silence, as bits, 60 to a number
 ]
 
-LENGTHS = {"discard": "discard_size", "played_by": "discard_size", "taken_by": "made"}
+LENGTHS = {"discard": "discard_size", "played_by": "discard_size", "taken_by": "made", "laid": "discard_size"}
 """How much of a field is in use: what lies beyond is nobody's."""
+
+PAST = ("laid", "fined")
+"""What nobody sees on the table any more: bots think about it, but draw the same lots whatever it was."""
 
 STATE = np.dtype(
     [

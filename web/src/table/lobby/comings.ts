@@ -16,6 +16,7 @@ export function comings(before: TableInfo, now: TableInfo, you: number | null): 
     ...now.seats.flatMap((seat) => aboutBot(before.seats[seat.seat], seat)),
     ...(rulesOf(before) === rulesOf(now) ? [] : [t("rules_changed")]),
     ...(before.may_watch === now.may_watch ? [] : [t(now.may_watch ? "may_watch_now" : "no_watchers_now")]),
+    ...(before.hints === now.hints ? [] : [t(now.hints ? "hints_now" : "no_hints_now")]),
   ];
 }
 

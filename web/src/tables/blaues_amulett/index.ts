@@ -5,6 +5,7 @@ import type { GameTable } from "../contract";
 import type { View } from "./box";
 import Choices from "./Choices.svelte";
 import LogIcon from "./LogIcon.svelte";
+import Drawn from "./Drawn.svelte";
 import Sheet from "./Sheet.svelte";
 import Status from "./Status.svelte";
 import { scenes } from "./moments";
@@ -44,6 +45,18 @@ const blue: GameTable = {
   Sheet,
   score: { de: "Schritte", en: "Steps" },
   parts: ["paid", "walked", "amulet", "amulet_left", "stole", "spared", "drew", "gathered", "declined_arrow", "declined_castle", "discarded"],
+  Drawn,
+  spots: {
+    own: ".ways-mine .waycard, .fates .fate",
+    goal: '[data-thing="spot:castle_of_light"]',
+    prince: '[data-thing="pawn:0"]',
+    ways: ".ways-mine .waycard",
+    joker: '[data-thing="way:joker"]',
+    fates: ".fates",
+    powers: ".piece.power",
+    amulet: '[data-thing="amulet"]',
+    prompt: "#prompt",
+  },
   placed: ({ action }) => ON_THE_TABLE.test(action),
   // three cards, or the amulet, are not left lying by a slip of the finger
   costly: ({ action }, view: View) => action === "leave" || (action === "decline" && view.decision === "gather"),

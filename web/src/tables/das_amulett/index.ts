@@ -7,6 +7,7 @@ import { flights } from "./flights";
 import LogIcon from "./LogIcon.svelte";
 import { places } from "./places";
 import { scenesOf } from "./scenes";
+import Drawn from "./Drawn.svelte";
 import Sheet from "./Sheet.svelte";
 import Sold from "./Sold.svelte";
 import Status from "./Status.svelte";
@@ -30,6 +31,17 @@ const das: GameTable = {
   Sheet,
   score: { de: "Edelsteine", en: "Gems" },
   parts: ["paid", "took_back", "took_gem", "picked", "income", "shifted", "drained", "stopped", "ordered"],
+  Drawn,
+  spots: {
+    own: ".metals, .purse__metal",
+    amulet: '.mine [data-thing="amulet:0"], .purse__open',
+    lot: '[data-thing="auction"]',
+    spells: ".mine .spell, .purse__open",
+    metals: ".metals, .purse__metal",
+    party: '[data-thing="party"]',
+    land: ".board",
+    prompt: "#prompt",
+  },
   placed: (option) => PickAreas.has(verbOf(option)),
   costly,
   isStep: (option) => verbOf(option) === "pay",

@@ -5,6 +5,7 @@ import { say, type View, WORDS } from "./box";
 import Choices from "./Choices.svelte";
 import RoundEnd from "./RoundEnd.svelte";
 import LogIcon from "./LogIcon.svelte";
+import Drawn from "./Drawn.svelte";
 import Sheet from "./Sheet.svelte";
 import Status from "./Status.svelte";
 import { tableAtEnd } from "./story";
@@ -44,6 +45,22 @@ const magi: GameTable = {
   Choices,
   LogIcon,
   Sheet,
+  Drawn,
+  spots: {
+    own: ".hand .mcard",
+    hand: ".hand .mcard",
+    lit: ".hand .is-legal",
+    demand: ".demand",
+    top: ".openpile .top",
+    draw: ".drawpile__cards",
+    debt: ".debt",
+    magus: ".hand .mcard--grey",
+    star: ".hand .mcard:has(.m-sign)",
+    scepter: '.hand [data-action*="_scepter_"].is-legal',
+    prompt: "#prompt",
+    direction: ".direction",
+    points: ".score",
+  },
   score: { de: "Minuspunkte", en: "Penalty points" },
   placed: ({ action }) => action.startsWith("play "),
   costly: ({ action }, view: View) => action === "silent" || (action === "skip" && view.draw_counter > 2),

@@ -4,6 +4,7 @@ import { listed } from "../../words";
 import type { GameTable, PartProps } from "../contract";
 import Choices from "./Choices.svelte";
 import LogIcon from "./LogIcon.svelte";
+import Drawn from "./Drawn.svelte";
 import Sheet from "./Sheet.svelte";
 import Status from "./Status.svelte";
 import Table from "./Table.svelte";
@@ -79,6 +80,17 @@ const silver: GameTable = {
   Sheet,
   score: { de: WORDS.de.points, en: "Penalty points" },
   parts: ["kept", "discarded", "used", "named", "looked", "fetched", "hexed", "put_back", "robbed", "gave", "saw"],
+  Drawn,
+  spots: {
+    own: ".village--mine .scard, .held--mine .scard",
+    village: ".village--mine .scard",
+    pile: '[data-thing="pile"]',
+    discard: '[data-thing="discard"]',
+    prompt: "#prompt",
+    held: ".held--mine .scard",
+    others: ".seats",
+    points: ".mine .count",
+  },
   placed: ({ action }) => PLACED.test(action),
   costly: ({ action }) => action === "call",
   heading: ({ name, data }, names, lang) => {

@@ -22,15 +22,14 @@ FINISH = 10.0
 @rule
 def weigh(i, e, options, count, worths):
     if i.phase <= Phase.AFTER_DRAW:
-        weigh_cards(i, e, options, count, worths)
+        weigh_cards(i, e, kinds_held(i, e), options, count, worths)
     else:
         for n in range(count):
             worths[n] = worth_of_choice(i, e, options.action[n])
 
 
 @rule
-def weigh_cards(i, e, options, count, worths):
-    held = kinds_held(i, e)
+def weigh_cards(i, e, held, options, count, worths):
     threat = threat_to(i, e)
     best = -FINISH
     for n in range(count):

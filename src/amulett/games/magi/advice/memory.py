@@ -9,7 +9,8 @@ from amulett.games.magi.state import UNKNOWN
 def forget(i, e, memory, lots):
     """Discards fade, the lower in the pile the sooner; the open card and the seat's own hand stay.
 
-    A forgetful player also does not work out what a reshuffled pile is made of, nor who drew what.
+    A forgetful player also does not work out what a reshuffled pile is made of, nor who drew what, nor what anybody's
+    acts tell about a hand.
     """
     if memory >= 100:
         return
@@ -17,6 +18,9 @@ def forget(i, e, memory, lots):
         i.pile_kinds[kind] = 0
     for n in range(i.made):
         i.pile[n] = UNKNOWN
+    for n in range(i.discard_size):
+        i.laid[n] = 0
+    i.fined[0] = i.fined[1] = 0
     for n in range(i.discard_size - 1):
         if lot(i, n, lots) >= chance_to_keep(memory, n, i.discard_size):
             i.discard[n] = UNKNOWN

@@ -60,7 +60,7 @@ def ending(s, e):
 @rule
 def legal(s, e, seat, options):
     if s.phase <= Phase.AFTER_DRAW:
-        return playing_options(s, e, options)
+        return playing_options(s, e, s.held[s.on_turn], options)
     if s.phase == Phase.ORIGINAL_DRAW:
         return offer(options, Do.DRAW_0, 4)
     if s.phase == Phase.ORIGINAL_COLOUR:
@@ -103,14 +103,9 @@ def targets(s, e, options):
 
 
 @rule
-def fitting(s, e):
-    """The kinds in the hand that fit the demand, as bits (MG-3)."""
-    return s.held[s.on_turn] & e.fitting[s.colour][s.picture]
-
-
-@rule
-def playing_options(s, e, options):
-    kinds = fitting(s, e)
+def playing_options(s, e, held, options):
+    """For somebody who holds these kinds, as bits: those that fit the demand (MG-3), and not to play any."""
+    kinds = held & e.fitting[s.colour][s.picture]
     if s.phase == Phase.MAGIC_PLAY:
         kinds &= e.signed  # MG-4.5
     count = bit_count(kinds)

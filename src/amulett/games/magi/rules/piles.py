@@ -4,6 +4,7 @@ from amulett.core.engine import tell
 from amulett.core.kernel import rule
 from amulett.core.rng import begin_chance, shuffle
 from amulett.games.magi.box.edition import ANY_COLOUR, NO_PICTURE
+from amulett.games.magi.rules.past import how_it_stands
 from amulett.games.magi.state import NOBODY, TABLE, Told
 
 
@@ -33,6 +34,7 @@ def open_first_card(s, e, log):
     s.taken += 1
     s.discard_size = 0
     discard(s, kind, TABLE)
+    s.laid[0] = s.taken
     s.colour = e.card[kind].colour
     s.picture = e.card[kind].picture
     tell(log, Told.OPENED, kind)
@@ -44,6 +46,7 @@ def shuffle_pile(s, size):
     shuffle(s, s.pile, size)
     s.made = size
     s.taken = 0
+    s.fined[0] = s.fined[1] = 0
     for n in range(size):
         s.taken_by[n] = NOBODY
 
@@ -52,6 +55,7 @@ def shuffle_pile(s, size):
 def discard(s, kind, seat):
     s.discard[s.discard_size] = kind
     s.played_by[s.discard_size] = seat
+    s.laid[s.discard_size] = how_it_stands(s)
     s.discard_size += 1
 
 
@@ -92,6 +96,7 @@ def reshuffle(s, log):
     shuffle_pile(s, top)
     s.discard[0] = s.discard[top]
     s.played_by[0] = s.played_by[top]
+    s.laid[0] = 0
     s.discard_size = 1
     tell(log, Told.RESHUFFLED, top)
 

@@ -3,6 +3,7 @@
 from amulett.core.engine import tell
 from amulett.core.kernel import lowest_bit, rule
 from amulett.core.rng import begin_chance, random_below
+from amulett.games.magi.rules.past import note_fine
 from amulett.games.magi.rules.piles import deal_cards, draw_card
 from amulett.games.magi.state import NOBODY, Ending, Phase, Told
 
@@ -98,7 +99,8 @@ def answer_catch(s, e, log, caught):
         tell(log, Told.CAUGHT, s.asked, s.about)
         s.silent ^= 1 << s.about
         for _ in range(e.penalty_cards):
-            draw_card(s, e, log, s.about)
+            if draw_card(s, e, log, s.about):
+                note_fine(s)
     else:
         tell(log, Told.LET_PASS, s.asked, s.about)
         s.answered[s.about] |= 1 << s.asked

@@ -9,8 +9,10 @@ from msgspec import to_builtins
 from amulett.core.bits import bits
 from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError
+from amulett.core.kernel import in_python
 from amulett.core.layout import cards_left, one_of, seat_of, shuffled, whole
 from amulett.games.magi.box.edition import ANY_COLOUR, COLOURS, NO_PICTURE, PICTURE_NAMES, card_ids
+from amulett.games.magi.rules.past import how_it_stands
 from amulett.games.magi.state import NOBODY, TABLE, Phase
 from amulett.games.magi.words.view import DIRECTIONS, cards_of, demand
 
@@ -114,6 +116,7 @@ def from_layout(
         silent_seat = seat_of(record, "silent", int(seat))
         s.silent |= 1 << silent_seat
         s.answered[silent_seat] = sum(1 << seat_of(record, "silent", other) for other in answered)
+    s.laid[: s.discard_size] = [-1 - in_python(how_it_stands)(s)] * s.discard_size  # nobody knows how it came about
     s.served = int(bool(served))
     s.played = NOBODY if played is None else one_of("played", numbers, played)
     s.about = NOBODY if about is None else seat_of(record, "about", about)

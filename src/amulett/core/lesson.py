@@ -1,0 +1,178 @@
+"""A first match with a coach: a chosen deal, and what he says when. `lesson.toml` in a game's folder.
+
+Whether a step fits is decided by what its own seat sees, may do and has done: `Told`. So the coach knows nothing that the
+seat could not know. Which steps have been said is up to whoever shows them (`Coach` here, the page likewise): of those that
+fit now, the first that has not been said.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from amulett.core.clause import Language
+from amulett.core.condition import value_of
+from amulett.core.edition import Edition
+from amulett.core.errors import AmulettError
+from amulett.core.game import Game
+from amulett.core.match import Match
+
+FILE = "lesson.toml"
+
+
+class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the coach says in one language; `{...}` is filled in from what the seat sees."""
+
+    say: tuple[str, ...]
+    """At most three sentences, the first of them the heading."""
+    todo: str = ""
+    """What to do; empty: nothing, the person goes on by `Next`."""
+    why: tuple[str, ...] = ()
+
+
+class Step(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One thing that the coach says."""
+
+    id: str
+    when: str
+    """The condition (`core/condition.py`) on what the seat sees."""
+    at: str = ""
+    """What he points at: one of `Lesson.points`."""
+    advise: tuple[str, ...] = ()
+    """Patterns of actions, the best first."""
+    clauses: tuple[str, ...] = ()
+    """The rules that it rests on."""
+    aside: bool = False
+    """An answer to what the person did: not one of the lesson's steps, and no bead."""
+    last: bool = False
+    """With it the lesson is over, and the match goes on or not."""
+    de: Words
+    en: Words
+
+    def words(self, language: Language) -> Words:
+        return self.de if language == "de" else self.en
+
+
+class Lesson(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A guided match: the deal, who plays, and what is said when."""
+
+    seed: int
+    players: int
+    minutes: int
+    seat: int = 0
+    bot: str = "novice"
+    pace_ms: int = 1400
+    options: dict[str, str | bool] = {}
+    points: dict[str, dict[Language, str]]
+    """What can be pointed at, and what it is called: `your hand`."""
+    step: tuple[Step, ...]
+
+    @property
+    def beads(self) -> tuple[str, ...]:
+        return tuple(step.id for step in self.step if not step.aside)
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a seat knows, for the coach."""
+
+    view: Mapping[str, Any]
+    can: Sequence[str]
+    """What it may do now; nothing if it is not asked."""
+    done: Sequence[str]
+    """What it has done in this match, the last at the end."""
+    heard: Sequence[tuple[str, Any]] = ()
+    """What it was told since then: the names of events, and whose they are."""
+    names: Sequence[str] = ()
+
+    @classmethod
+    def by(cls, match: Match, seat: int, names: Sequence[str]) -> "Told":
+        done = [(number, action.text) for number, (actor, action) in enumerate(match.actions) if actor == seat]
+        known = match.before(done[-1][0] + 1).events_seen(seat) if done else 0
+        return cls(
+            view=match.information(seat).view(),
+            can=[action.text for action in match.legal_actions(seat)],
+            done=[text for _, text in done],
+            heard=[(event.name, event.data.get("seat")) for _, event in match.events_for(seat, known)],
+            names=names,
+        )
+
+
+@cache
+def lesson_of(game: Game) -> Lesson | None:
+    """None: the game has none."""
+    path = game.folder / FILE
+    return _read(path, game.id) if path.exists() else None
+
+
+def _read(path: Path, game: str) -> Lesson:
+    try:
+        return msgspec.toml.decode(path.read_bytes(), type=Lesson)
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise AmulettError(f"{path.name} of {game}: {error}") from None
+
+
+def steps_now(lesson: Lesson, told: Told) -> list[Step]:
+    """The steps that fit what the seat sees, in the lesson's order."""
+    known = _known(told)
+    return [step for step in lesson.step if value_of(step.when, known)]
+
+
+def advised(step: Step, told: Told) -> list[str]:
+    """What the step advises, of all that may be done now, the best first."""
+    found = [action for pattern in step.advise for action in told.can if fnmatchcase(action, pattern)]
+    return list(dict.fromkeys(found))
+
+
+def filled(text: str, told: Told, edition: Edition, language: Language) -> str:
+    """A sentence with its gaps filled in."""
+    known = _known(told) | {"name": lambda id: _named(edition, id, language), "player": lambda seat: told.names[seat]}
+    return re.sub(r"\{([^{}]+)\}", lambda gap: str(value_of(gap[1], known)), text)
+
+
+def _known(told: Told) -> dict[str, Any]:
+    last = told.done[-1] if told.done else ""
+    return {
+        **told.view,
+        "me": told.view["seat"],
+        "my_turn": bool(told.can),
+        "acts": len(told.done),
+        "can": lambda pattern: any(fnmatchcase(action, pattern) for action in told.can),
+        "did": lambda pattern: fnmatchcase(last, pattern),
+        "ever": lambda pattern: any(fnmatchcase(action, pattern) for action in told.done),
+        "times": lambda pattern: sum(fnmatchcase(action, pattern) for action in told.done),
+        "count": lambda pattern, things: sum(fnmatchcase(str(thing), pattern) for thing in things),
+        "heard": lambda name, seat: (name, seat) in told.heard,
+        "len": len,
+        "sum": sum,
+        "min": min,
+        "max": max,
+    }
+
+
+def _named(edition: Edition, id: str, language: Language) -> str:
+    lists: Iterable[Any] = (part for part in edition.data.values() if isinstance(part, list))
+    found = next((thing for part in lists for thing in part if isinstance(thing, dict) and thing.get("id") == id), {})
+    return str(found.get(f"name_{language}", id))
+
+
+@dataclass
+class Coach:
+    """Who says a lesson's steps to a person, each once."""
+
+    lesson: Lesson
+    said: set[str] = field(default_factory=set)
+
+    def now(self, told: Told) -> Step | None:
+        """What he has to say; None: nothing now."""
+        if any(step.last and step.id in self.said for step in self.lesson.step):
+            return None
+        return next((step for step in steps_now(self.lesson, told) if step.id not in self.said), None)
+
+    def done_with(self, step: Step) -> None:
+        self.said.add(step.id)

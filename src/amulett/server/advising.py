@@ -1,0 +1,139 @@
+"""Advice for people: hints, thought out in the background. Whoever plays goes first: bots before hints.
+
+A hint knows an information and nothing else, so it cannot tell what its seat does not know.
+"""
+
+import asyncio
+import contextlib
+import logging
+import os
+import threading
+from collections.abc import Callable, Sequence
+from time import monotonic, perf_counter, sleep
+
+from amulett.bots.insight import Analysis, Insight
+from amulett.bots.reasons import explain
+from amulett.bots.study import Study
+from amulett.core.information import Information
+from amulett.server.fairness import FairQueue
+from amulett.server.protocol import Advice, Language, News, OptionAdvice
+from amulett.server.protocol import Hint as Asked
+from amulett.server.thinking import Thinkers
+
+log = logging.getLogger("amulett.server")
+
+STEPS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.5)
+"""Seconds of thinking, after each of which the page hears more: two in all."""
+_ERRORS = 2.0
+"""How many standard errors a chance is given or taken: 95 of 100 times."""
+_GIVE_WAY_SECONDS = 1.0
+"""So long it waits at most for bots that wait; they go on being served meanwhile."""
+_NICENESS = 10
+"""More than that of the bots' threads (`thinking.py`)."""
+
+
+class Hint:
+    """An answer on its way: a search about one decision, told again and again as it gets better, then the reason."""
+
+    def __init__(
+        self,
+        asked: Asked,
+        information: Information,
+        language: Language,
+        names: Sequence[str],
+        tell: Callable[[News], None],
+    ) -> None:
+        self.wanted: Callable[[], bool] = lambda: True
+        """Whether anybody still waits for it."""
+        self._asked = asked
+        self._information = information
+        self._language = language
+        self._names = names
+        self._tell = tell
+        self._loop = asyncio.get_running_loop()
+        self._study: Study | None = None
+        self._steps = list(STEPS)
+
+    def step(self) -> bool:
+        """Think a while and tell what was found; whether there is more to come. Called in the advisers' thread."""
+        if not self.wanted():
+            return False
+        if self._study is None:
+            self._study = Study(self._information)
+        if self._steps:
+            self._study.go_on(self._steps.pop(0))
+            self._send(self._study.analysis(), ended=False)
+            return True
+        analysis = self._study.analysis()
+        reason = explain(self._information, analysis)
+        why = reason.tell(self._information, self._language, self._names) if reason else ""
+        self._send(analysis, ended=True, why=why)
+        return False
+
+    def _send(self, analysis: Analysis, ended: bool, why: str = "") -> None:
+        equals = analysis.equals
+        others = sorted((one for one in analysis.insights if one not in equals), key=lambda one: -one.chance)
+        advice = Advice(
+            id=self._asked.id,
+            match=self._asked.match,
+            decision=self._asked.decision,
+            options=[_option(one, close=True) for one in equals] + [_option(one, close=False) for one in others],
+            courses=analysis.iterations,
+            seconds=round(analysis.seconds, 1),
+            secret=analysis.secret,
+            ended=ended,
+            why=why,
+        )
+        with contextlib.suppress(RuntimeError):  # the server has shut down meanwhile
+            self._loop.call_soon_threadsafe(self._tell, advice)
+
+
+def _option(insight: Insight, close: bool) -> OptionAdvice:
+    least, most = (insight.chance + side * _ERRORS * insight.error for side in (-1, 1))
+    return OptionAdvice(
+        action=insight.action.text,
+        chance=round(insight.chance, 4),
+        low=round(max(0.0, least), 4),
+        high=round(min(1.0, most), 4),
+        close=close,
+        looks=insight.looks,
+    )
+
+
+class Advisers:
+    """One thread that thinks for people, step by step and in turns (`fairness.py`), whenever no bot waits."""
+
+    def __init__(self, thinkers: Thinkers) -> None:
+        self._thinkers = thinkers
+        self._queue: FairQueue[Hint] = FairQueue(1)
+        threading.Thread(target=self._advise, name="adviser", daemon=True).start()
+
+    @property
+    def waiting(self) -> int:
+        return self._queue.waiting
+
+    def ask(self, address: str, hint: Hint) -> None:
+        self._queue.put(address, hint)
+
+    def close(self) -> None:
+        self._queue.close()
+
+    def _advise(self) -> None:
+        with contextlib.suppress(OSError, AttributeError):  # not on every system
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
+        while (turn := self._queue.get()) is not None:
+            self._let_bots_go_first()
+            begun, more = perf_counter(), False
+            try:
+                more = turn.item.step()
+            except Exception:
+                log.exception("hint_failed")
+            finally:
+                self._queue.done(turn, perf_counter() - begun)
+            if more:
+                self._queue.put(turn.line.address, turn.item)
+
+    def _let_bots_go_first(self) -> None:
+        until = monotonic() + _GIVE_WAY_SECONDS
+        while self._thinkers.waiting and monotonic() < until:
+            sleep(0.01)

@@ -1,0 +1,96 @@
+"""Lessons, played: by the coach's advice, or off it. `python -m amulett.testing.lessons GAME 0 200` finds good deals."""
+
+import random
+import sys
+from dataclasses import dataclass, field
+
+from amulett.bots import seat_minded
+from amulett.core.game import Game
+from amulett.core.lesson import Coach, Lesson, Step, Told, advised, lesson_of
+from amulett.core.match import Match
+from amulett.games import find_game
+
+NAMES = ("Du", "Bea", "Cem", "Dana", "Elif", "Falk")
+MOST_STEPS = 400
+"""No lesson is longer than this many actions of anybody."""
+
+
+@dataclass
+class Course:
+    """How a lesson went: what was said, in which order, and what was done."""
+
+    match: Match
+    said: list[Step] = field(default_factory=list)
+    followed: int = 0
+    """How many decisions were advised."""
+    over: bool = False
+    """Whether the last step was said."""
+
+
+def deal(game: Game, lesson: Lesson, seed: int | None = None) -> Match:
+    """The match that the lesson is about, as a server deals it."""
+    seed = lesson.seed if seed is None else seed
+    return Match.deal(game, game.edition(), lesson.players, lesson.options, seed, asks_forced=True)
+
+
+def take(game: Game, lesson: Lesson, seed: int | None = None, off: random.Random | None = None) -> Course:
+    """The whole lesson; `off`: whoever plays does whatever is legal, instead of what is advised."""
+    match, seat = deal(game, lesson, seed), lesson.seat
+    bots = {other: seat_minded(lesson.bot, match.seed, other) for other in range(match.players) if other != seat}
+    coach, course = Coach(lesson), Course(match)
+    for _ in range(MOST_STEPS):
+        advice = _listen(coach, course, seat)
+        if course.over or match.over:
+            break
+        acting = match.to_act[0]
+        if acting == seat:
+            options = [action.text for action in match.legal_actions(seat)]
+            course.followed += bool(advice)
+            if step := coach.now(Told.by(match, seat, NAMES)):
+                coach.done_with(step)
+            match.play(off.choice(options) if off else (advice or _plain(match, seat))[0], seat)
+        else:
+            match.play(bots[acting].choose(match.information(acting), match.legal_actions(acting)), acting)
+    _listen(coach, course, seat)
+    return course
+
+
+def _listen(coach: Coach, course: Course, seat: int) -> list[str]:
+    """Hear him out, up to what he advises; whoever has nothing to do says `Next`."""
+    while not course.over:
+        told = Told.by(course.match, seat, NAMES)
+        step = coach.now(told)
+        if step is None:
+            return []
+        if step not in course.said:
+            course.said.append(step)
+        course.over = step.last
+        if (advice := advised(step, told)) or step.last:
+            return advice
+        coach.done_with(step)
+    return []
+
+
+def _plain(match: Match, seat: int) -> list[str]:
+    """Without advice: what a decent player would do."""
+    bot = seat_minded("heuristic", match.seed, seat)
+    return [bot.choose(match.information(seat), match.legal_actions(seat)).text]
+
+
+def look(game: str, seeds: range) -> None:
+    """The deals in which most of the steps come up by advice, best first."""
+    lesson = lesson_of(find_game(game))
+    assert lesson
+    found = []
+    for seed in seeds:
+        course = take(find_game(game), lesson, seed)
+        said = {step.id for step in course.said}
+        missing = [bead for bead in lesson.beads if bead not in said]
+        own = sum(actor == lesson.seat for actor, _ in course.match.actions)
+        found.append((len(missing), own, seed, missing))
+    for missed, own, seed, missing in sorted(found)[:10]:
+        print(f"seed {seed}: {own} decisions, {missed} steps never said: {', '.join(missing)}")
+
+
+if __name__ == "__main__":
+    look(sys.argv[1], range(int(sys.argv[2]), int(sys.argv[3])))

@@ -1,0 +1,142 @@
+"""First matches with the coach through the page: by his advice and off it, by keyboard, on a phone; how to play."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from e2e.person import Person
+
+GAMES = ("magi", "silver_amulett", "blaues_amulett", "das_amulett")
+SLIP = ".coach"
+NEXT = ".coach__foot .btn--lamp"
+PHONE = {"size": (390, 844), "language": "de"}
+_RECTS = """() => {
+  const rect = (one) => one && (({ left, top, right, bottom }) => [left, top, right, bottom])(one.getBoundingClientRect());
+  return ['.coach', '.coach-lamp', '#prompt'].map((each) => rect(document.querySelector(each)));
+}"""
+
+
+def begin(person: Person, game: str) -> None:
+    person.page.goto(person.url)
+    person.page.locator(f"article[aria-labelledby=title-{game}] .offer__b").click()
+    person.page.wait_for_selector(SLIP)
+
+
+def step(person: Person) -> str | None:
+    slip = person.page.locator(SLIP)
+    return slip.get_attribute("data-step", timeout=2000) if slip.count() else None
+
+
+def follow(person: Person) -> None:
+    """What the coach advises, or whatever is lit."""
+    page = person.page
+    advised = page.locator(SLIP).get_attribute("data-advised", timeout=2000) if page.locator(SLIP).count() else None
+    thing = page.locator(f'[data-action="{advised}"]') if advised else None
+    if thing and thing.count():
+        thing.first.dispatch_event("click")
+    elif page.locator(".look .btn, .reckoning .btn--primary").count():
+        person.close_overlay()
+    elif person.is_asked:
+        person.act()
+
+
+def take_lesson(person: Person, most: int = 1500) -> list[str]:
+    """To the last step; what was said on the way."""
+    said: list[str] = []
+    for _ in range(most):
+        person.page.wait_for_timeout(150)
+        now = step(person)
+        if now and now not in said:
+            said.append(now)
+        if now == "end":
+            return said
+        if person.page.locator(NEXT).count():
+            person.page.locator(NEXT).first.dispatch_event("click")
+        else:
+            follow(person)
+    raise AssertionError(f"the lesson does not end: {said}")
+
+
+def overlap(one: list[float] | None, other: list[float] | None) -> float:
+    if not one or not other:
+        return 0.0
+    across, down = min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
+    return max(0.0, across) * max(0.0, down)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_through_the_page(person: Callable[..., Person], game: str) -> None:
+    guest = person()
+    begin(guest, game)
+    said = take_lesson(guest)
+    assert said[0] == "goal" and len(said) >= 7
+    assert guest.violations() == []
+    guest.page.get_by_role("button", name="Play on").click()
+    expect(guest.page.locator(SLIP)).to_have_count(0)
+    assert guest.page.locator("#prompt").count(), "the match goes on"
+
+
+@pytest.mark.quick
+def test_a_lesson_on_a_phone_is_left_and_gone_on_with(person: Callable[..., Person]) -> None:
+    guest = person(**PHONE, has_touch=True)
+    begin(guest, "magi")
+    for wanted in ("goal", "demand", "play"):
+        expect(guest.page.locator(SLIP)).to_have_attribute("data-step", wanted)
+        guest.page.wait_for_timeout(400)
+        slip, lamp, prompt = guest.page.evaluate(_RECTS)
+        assert lamp and not overlap(slip, lamp) and not overlap(slip, prompt), wanted
+        assert guest.overflow() <= 0 and guest.violations() == []
+        if wanted != "play":
+            guest.page.locator(NEXT).tap()
+    guest.page.goto(guest.url)
+    offer = guest.page.locator("article[aria-labelledby=title-magi] .offer__b")
+    expect(offer).to_contain_text("Erste Partie fortsetzen")
+    expect(offer).to_contain_text("2 von 12")
+    offer.tap()
+    expect(guest.page.locator(SLIP)).to_have_attribute("data-step", "play")
+    guest.page.get_by_role("button", name="Ohne Erklärer weiter").tap()
+    expect(guest.page.locator(SLIP)).to_have_count(0)
+    guest.page.get_by_role("button", name="Erklärer zurückholen").tap()
+    expect(guest.page.locator(SLIP)).to_be_visible()
+
+
+@pytest.mark.quick
+def test_a_lesson_by_keyboard_and_off_the_advice(person: Callable[..., Person]) -> None:
+    guest = person()
+    begin(guest, "magi")
+    page = guest.page
+    says = page.locator("[data-coach-says]")
+    expect(says).to_contain_text(re.compile("Get rid of your cards.*points at your cards"))
+    assert says.get_attribute("aria-live") == "polite"
+    page.keyboard.press("?")
+    expect(page.locator(".coach__why")).to_contain_text("MG-8.1")
+    page.keyboard.press(".")
+    expect(page.locator(SLIP)).to_have_attribute("data-step", "demand")
+    page.keyboard.press("Escape")
+    expect(page.locator(SLIP)).to_have_attribute("data-step", "play")
+    page.keyboard.press(".")
+    expect(page.locator(SLIP)).to_have_attribute("data-step", "play")  # only a move ends this step
+    page.locator(".drawpile__cards").click()  # not what he advises
+    expect(page.locator(SLIP)).to_have_attribute("data-step", re.compile("after_draw|nothing_drawn"))
+    lets_through = "getComputedStyle(document.querySelector('{}')).pointerEvents"
+    assert [page.evaluate(lets_through.format(each)) for each in (".coach-dusk", ".coach-lamp")] == ["none", "none"]
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844), (320, 568)])
+def test_how_to_play_is_one_page_a_game(person: Callable[..., Person], size: tuple[int, int]) -> None:
+    guest = person(size=size, language="en")
+    for game in GAMES:
+        guest.page.goto(f"{guest.url}/how/{game}")
+        expect(guest.page.locator(".guide__part--forget .guide__point")).to_have_count(5)
+        assert guest.page.locator(".guide__drawn .drawn > :not(.sprite)").count() > 5, "it is illustrated"
+        assert guest.overflow() <= 0 and guest.violations() == []
+
+
+def test_where_there_is_no_such_page_it_says_so(person: Callable[..., Person]) -> None:
+    guest: Any = person()
+    with guest.expecting("404"):
+        guest.page.goto(f"{guest.url}/how/chess")
+        expect(guest.page.get_by_text("There is no such page for this game.")).to_be_visible()

@@ -1,0 +1,191 @@
+"""Hints: only where they may be asked for, from what the seat knows, told to everybody, and behind the bots."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from amulett.core.information import Information
+from amulett.core.match import Match
+from amulett.games import OWN
+from amulett.server import advising
+from amulett.server.advising import Advisers
+from amulett.server.entries import Acted, Entry, Hinted, decode
+from amulett.server.table import Table
+from amulett.server.thinking import Thinkers
+from server.tables import QUICK_BOT, Message, Seat, Tables
+from server.test_blindness import table_of
+from server.test_play import asked, playing
+
+
+@contextmanager
+def alone(tables: Tables, game: str = "magi") -> Iterator[Seat]:
+    """One person among bots, who is asked something."""
+    with playing(tables, game, people=1, bots=2) as (host,):
+        while not host.options:
+            host.hear_until("update")
+        yield host
+
+
+def log_of(tables: Tables, code: str) -> list[Entry]:
+    return list(decode(tables.client.portal.call(tables.hall.store.read, code, 0)))  # type: ignore[union-attr]
+
+
+def hint(seat: Seat) -> Message:
+    return seat.ask("hint", match=1, decision=seat.decision["number"])
+
+
+def all_advice(seat: Seat) -> list[Message]:
+    told = [seat.hear_until("advice")]
+    while not told[-1]["ended"]:
+        told.append(seat.hear_until("advice"))
+    return told
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_every_option_gets_a_chance_and_a_range(tables: Tables, game: str) -> None:
+    with alone(tables, game) as host:
+        assert hint(host)["type"] == "done"
+        told = all_advice(host)
+        assert len(told) == len(advising.STEPS) + 1
+        for advice in told:
+            assert {option["action"] for option in advice["options"]} == set(host.options)
+            assert all(0 <= one["low"] <= one["chance"] <= one["high"] <= 1 for one in advice["options"])
+            assert advice["options"][0]["close"]
+        assert [advice["courses"] for advice in told] == sorted(advice["courses"] for advice in told)
+
+
+def test_the_first_answer_comes_within_a_second(tables: Tables) -> None:
+    with alone(tables) as host:
+        hint(host)
+        all_advice(host)  # by now everything has been loaded
+        begun = time.monotonic()
+        hint(host)
+        host.hear_until("advice")
+        assert time.monotonic() - begun < 1
+        all_advice(host)
+
+
+def test_everybody_hears_that_a_hint_was_asked_for_once_for_a_decision(tables: Tables) -> None:
+    with alone(tables) as host:
+        for _ in range(2):
+            hint(host)
+            all_advice(host)
+        assert [seat["hints"] for seat in host.latest("seating")["table"]["seats"]] == [1, 0, 0]
+        log = log_of(tables, host.code)
+    assert sum(isinstance(entry, Hinted) for entry in log) == 1
+
+
+def test_a_move_ends_it(tables: Tables) -> None:
+    with alone(tables) as host:
+        number = hint(host)["id"]
+        host.hear_until("advice")
+        host.move()
+        host.ask("ping")  # what was on its way has arrived
+        before = sum(news.get("id") == number for news in host.heard)
+        time.sleep(2.5)
+        host.ask("ping")
+        told = [news for news in host.heard if news.get("id") == number]
+        assert len(told) <= before + 1, "at most the step that was being thought about"
+        assert not any(news["type"] == "advice" and news["ended"] for news in told)
+
+
+def test_among_people_there_are_no_hints(tables: Tables) -> None:
+    with playing(tables) as seats:
+        answer = hint(asked(seats))
+    assert (answer["type"], answer["reason"]) == ("refused", "not_allowed")
+    assert "people" in answer["text"]
+
+
+def test_where_all_have_agreed_everybody_hears_of_it(tables: Tables) -> None:
+    made = tables.create("magi", ("open", "open", QUICK_BOT), hints=True)
+    guest_link = tables.join(made["code"], "Guest")
+    with tables.connect(made["code"], made["secret"]) as host, tables.connect(made["code"], guest_link["secret"]) as guest:
+        refused = host.ask("start")
+        assert (refused["type"], refused["reason"]) == ("refused", "not_now")
+        assert guest.ask("ready", ready=True)["type"] == "done"
+        assert host.ask("start")["type"] == "done"
+        seats = [host, guest]
+        for seat in seats:
+            seat.hear_until("update")
+        while not any(seat.options for seat in seats):
+            for seat in seats:
+                seat.hear_until("update")
+        one = asked(seats)
+        other = guest if one is host else host
+        assert hint(one)["type"] == "done"
+        while sum(seat["hints"] for seat in other.hear_until("seating")["table"]["seats"]) == 0:
+            pass
+
+
+def test_who_watches_gets_none(tables: Tables) -> None:
+    with alone(tables) as host, tables.connect(host.code) as watcher:
+        answer = watcher.ask("hint", match=1, decision=host.decision["number"])
+    assert answer["type"] == "refused"
+
+
+def test_a_hint_about_something_else_is_stale(tables: Tables) -> None:
+    with alone(tables) as host:
+        answer = host.ask("hint", match=1, decision=host.decision["number"] + 1)
+    assert (answer["type"], answer["reason"]) == ("refused", "stale")
+
+
+def test_a_restart_remembers_who_asked(tables: Tables) -> None:
+    with alone(tables) as host:
+        hint(host)
+        all_advice(host)
+        table = Table.fold(log_of(tables, host.code))
+    assert {seat: len(decisions) for seat, decisions in table.hints.items()} == {0: 1}
+
+
+def test_the_number_of_hints_does_not_tell_of_a_step_that_nobody_can_see_yet() -> None:
+    """Das Blaue Amulett: whoever has laid the joker and asks how far to go (BA-4.3) has done nothing that others see."""
+    table = table_of("blaues_amulett", {}, seed=5)
+    seat = table.to_act[0]
+    table.apply(Hinted(seat=seat))
+    assert table.shown_hints == {seat: 1}
+    table.apply(Acted(seat=seat, action="play joker"))
+    assert table.unseen == 1
+    table.apply(Hinted(seat=seat))
+    assert table.shown_hints == {seat: 1}
+    while table.unseen:
+        assert table.match
+        table.apply(Acted(seat=seat, action=table.match.legal_actions(seat)[0].text))
+    assert table.shown_hints == {seat: 2}
+
+
+def test_nor_who_has_not_yet_chosen_in_secret() -> None:
+    table = table_of("das_amulett", {"setup": "expert"}, seed=5)
+    assert table.in_secret
+    table.apply(Hinted(seat=1))
+    assert table.shown_hints == {}
+
+
+def test_a_hint_is_given_an_information_and_nothing_else() -> None:
+    kinds = advising.Hint.__init__.__annotations__
+    assert kinds["information"] is Information
+    assert not {Match} & set(kinds.values())
+
+
+def test_hints_wait_while_bots_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Busy(Thinkers):
+        waiting = 3
+
+    thinkers = Busy(threads=1)
+    advisers = Advisers(thinkers)
+    monkeypatch.setattr(advising, "_GIVE_WAY_SECONDS", 0.3)
+    begun = time.monotonic()
+    stepped: list[float] = []
+
+    class Note:
+        def step(self) -> bool:
+            stepped.append(time.monotonic() - begun)
+            return False
+
+    advisers.ask("here", Note())  # type: ignore[arg-type]
+    while not stepped and time.monotonic() - begun < 10:
+        time.sleep(0.01)
+    advisers.close()
+    thinkers.close()
+    assert stepped[0] >= 0.3

@@ -1,0 +1,146 @@
+"""First matches with a coach: played by his advice, and off it; and the pages that tell how to play."""
+
+import random
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from amulett.core.clause import LANGUAGES
+from amulett.core.condition import value_of
+from amulett.core.errors import AmulettError
+from amulett.core.guide import filled as filled_in
+from amulett.core.guide import guide_of
+from amulett.core.lesson import Coach, Lesson, Told, advised, filled, lesson_of, steps_now
+from amulett.games import find_game
+from amulett.testing import lessons
+
+OURS = ("magi", "silver_amulett", "blaues_amulett", "das_amulett")
+MOST_WORDS = 14
+MOST_SENTENCES = 3
+TABLES = Path(__file__).parents[1] / "web/src/tables"
+
+
+def lesson_in(game: str) -> Lesson:
+    lesson = lesson_of(find_game(game))
+    assert lesson, f"{game} has no first match"
+    return lesson
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_by_its_advice_a_lesson_says_every_step(game: str) -> None:
+    lesson = lesson_in(game)
+    course = lessons.take(find_game(game), lesson)
+    said = [step.id for step in course.said]
+    assert course.over and set(lesson.beads) <= set(said), set(lesson.beads) - set(said)
+    own = sum(seat == lesson.seat for seat, _ in course.match.actions)
+    assert 8 <= own <= 30, "a first match is short"
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_off_its_advice_a_lesson_goes_along(game: str) -> None:
+    """Whatever is legal may be done: nothing is said twice, nothing is advised that is not possible, and it ends."""
+    lesson, dice, answered = lesson_in(game), random.Random(game), set()
+    for _ in range(6):
+        course = lessons.take(find_game(game), lesson, off=dice)
+        said = [step.id for step in course.said]
+        assert len(said) == len(set(said)) and (course.over or course.match.over)
+        answered |= {step.id for step in course.said if step.aside}
+    assert answered, "he answers what was done"
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_the_coach_knows_no_more_than_the_seat(game: str) -> None:
+    """In another world that looks the same to the seat, he says the same."""
+    lesson, dice, compared = lesson_in(game), random.Random(game), 0
+    course = lessons.take(find_game(game), lesson)
+    for number in range(len(course.match.actions)):
+        match = course.match.before(number)
+        told = Told.by(match, lesson.seat, lessons.NAMES)
+        world = match.information(lesson.seat).determinize(dice.randrange(1 << 30))
+        if lesson.seat not in match.to_act:
+            continue
+        there = [action.text for action in world.legal_actions(lesson.seat)]
+        other = replace(told, view=world.information(lesson.seat).view(), can=there)
+        compared += world.fingerprint() != match.fingerprint()
+        steps = steps_now(lesson, told)
+        assert steps_now(lesson, other) == steps
+        for step in steps:
+            assert advised(step, other) == advised(step, told)
+            for text in step.en.say:
+                assert filled(text, other, match.edition, "en") == filled(text, told, match.edition, "en")
+    assert compared > 5
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_what_a_coach_says_is_short_in_both_languages_and_names_its_rules(game: str) -> None:
+    lesson, book = lesson_in(game), find_game(game).rule_book
+    ids = [step.id for step in lesson.step]
+    assert len(ids) == len(set(ids)) and [step.last for step in lesson.step].count(True) == 1 and lesson.step[-1].last
+    for step in lesson.step:
+        assert step.clauses and all(id in book.clauses for id in step.clauses), step.id
+        assert not step.at or step.at in lesson.points, step.id
+        assert bool(step.de.todo) == bool(step.en.todo) and len(step.de.why) == len(step.en.why), step.id
+        assert bool(step.advise) <= bool(step.en.todo), f"{step.id} advises something: it has to be said"
+        for language in LANGUAGES:
+            words = step.words(language)
+            assert 1 <= len(words.say) <= MOST_SENTENCES and len(words.why) <= 2
+            for sentence in (*words.say, *words.why, words.todo):
+                assert len(sentence.split()) <= MOST_WORDS, sentence
+                assert not sentence or re.search(r"[.?!:“”]$", sentence), sentence
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_the_page_knows_where_everything_is_that_a_lesson_points_at(game: str) -> None:
+    text = (TABLES / game / "index.ts").read_text(encoding="utf-8")
+    spots = re.search(r"spots: \{(.*?)\n  \},", text, re.DOTALL)
+    assert spots
+    known = set(re.findall(r"^\s+(\w+):", spots[1], re.MULTILINE))
+    assert {"own", *lesson_in(game).points} <= known
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_how_to_play_is_told_for_every_edition(game: str) -> None:
+    guide = guide_of(find_game(game))
+    assert guide and [point.part for point in guide.point].count("forget") == 5
+    assert {point.part for point in guide.point} == {"aim", "turn", "end", "forget"}
+    for name in find_game(game).editions:
+        edition = find_game(game).edition(name)
+        for point in guide.point:
+            assert all(id in find_game(game).rule_book.clauses for id in point.clauses)
+            for language in LANGUAGES:
+                assert "{" not in filled_in(point.words(language).text, edition)
+
+
+def test_a_step_is_said_once_and_after_the_last_he_is_silent() -> None:
+    lesson = lesson_in("magi")
+    told = Told.by(lessons.deal(find_game("magi"), lesson), lesson.seat, lessons.NAMES)
+    coach = Coach(lesson)
+    first = coach.now(told)
+    assert first and first.id == "goal"
+    coach.done_with(first)
+    second = coach.now(told)
+    assert second and second.id != "goal"
+    coach.done_with(lesson.step[-1])
+    assert coach.now(told) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("a +", "not a condition"),
+        ("a.b()", "not for conditions"),
+        ("[x for x in a]", "not for conditions"),
+        ("b > 0", "no value"),
+    ],
+)
+def test_what_is_no_condition_is_refused(text: str, why: str) -> None:
+    with pytest.raises(AmulettError, match=why):
+        value_of(text, {"a": {"b": 1}})
+
+
+def test_conditions_compare_and_combine() -> None:
+    known = {"a": {"b": 2}, "l": [1, 2], "f": lambda x: x + 1}
+    assert value_of("a.b == 2 and not a.c and 2 in l and f(l[0]) < 3", known) is True
+    assert value_of("l[1] - 1 > 1 or a.b != 2", known) is False

@@ -1,0 +1,90 @@
+// Where the coach's slip lies: beside what it points at, never on it, on the prompt, or on my own cards if there is any other place.
+
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** How far apart slip and target lie. */
+const GAP = 10;
+const STEP = 12;
+const ON_TARGET = 60;
+const ON_FREE = 80;
+
+export const grown = ({ left, top, right, bottom }: Box, by: number): Box => ({ left: left - by, top: top - by, right: right + by, bottom: bottom + by });
+
+export function overlap(one: Box, other: Box): number {
+  const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  return width > 0 && height > 0 ? width * height : 0;
+}
+
+const middle = ({ left, top, right, bottom }: Box) => ({ x: (left + right) / 2, y: (top + bottom) / 2 });
+
+function distance(one: Box, other: Box): number {
+  const across = Math.max(0, one.left - other.right, other.left - one.right);
+  const down = Math.max(0, one.top - other.bottom, other.top - one.bottom);
+  const [a, b] = [middle(one), middle(other)];
+  return 4 * Math.hypot(across, down) + Math.hypot(a.x - b.x, a.y - b.y);
+}
+
+/** The smallest box around all of them. */
+export function around(boxes: Box[]): Box | null {
+  if (!boxes.length) return null;
+  return {
+    left: Math.min(...boxes.map(({ left }) => left)),
+    top: Math.min(...boxes.map(({ top }) => top)),
+    right: Math.max(...boxes.map(({ right }) => right)),
+    bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+  };
+}
+
+/** The best place in the room; `near`: what it should be close to if it points at nothing. */
+export function placeOf(slip: Size, room: Box, target: Box | null, free: Box[], near: Box): { x: number; y: number } {
+  let best = { x: room.left, y: room.top };
+  let least = Infinity;
+  const across = Math.max(room.left, room.right - slip.width);
+  const down = Math.max(room.top, room.bottom - slip.height);
+  const columns = across - room.left < STEP ? [room.left] : steps(room.left, across);
+  for (const y of steps(room.top, down)) {
+    for (const x of columns) {
+      const box = { left: x, top: y, right: x + slip.width, bottom: y + slip.height };
+      const covered = free.reduce((sum, one) => sum + overlap(box, one), 0);
+      const cost = ON_FREE * covered + (target ? ON_TARGET * overlap(box, grown(target, GAP)) : 0) + distance(box, target ?? near);
+      if (cost < least) [least, best] = [cost, { x, y }];
+    }
+  }
+  return best;
+}
+
+function steps(from: number, to: number): number[] {
+  const found = Array.from({ length: Math.floor((to - from) / STEP) + 1 }, (_, n) => from + n * STEP);
+  return found.at(-1) === to ? found : [...found, to];
+}
+
+/** On which side of the slip the target lies, and how far along: for the tail. */
+export function tailOf(slip: Box, target: Box): { side: "left" | "right" | "top" | "bottom"; at: number } | null {
+  const { x, y } = middle(target);
+  const within = (value: number, low: number, high: number) => Math.min(Math.max(value, low + 22), high - 22);
+  if (target.top >= slip.bottom) return { side: "bottom", at: within(x, slip.left, slip.right) - slip.left };
+  if (target.bottom <= slip.top) return { side: "top", at: within(x, slip.left, slip.right) - slip.left };
+  if (target.left >= slip.right) return { side: "right", at: within(y, slip.top, slip.bottom) - slip.top };
+  if (target.right <= slip.left) return { side: "left", at: within(y, slip.top, slip.bottom) - slip.top };
+  return null;
+}
+
+/** Everything but these boxes, as a path with round corners: the dusk lies there. */
+export function duskPath(screen: Size, holes: Box[]): string {
+  const hole = ({ left: l, top: t, right: r, bottom: b }: Box) => {
+    const k = Math.min(14, (r - l) / 2, (b - t) / 2);
+    return `M${l + k} ${t}H${r - k}A${k} ${k} 0 0 1 ${r} ${t + k}V${b - k}A${k} ${k} 0 0 1 ${r - k} ${b}H${l + k}A${k} ${k} 0 0 1 ${l} ${b - k}V${t + k}A${k} ${k} 0 0 1 ${l + k} ${t}Z`;
+  };
+  return `M0 0H${screen.width}V${screen.height}H0Z${holes.map(hole).join("")}`;
+}
