@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -25,8 +26,11 @@ def code_of(game: str, number: int = 1) -> str:
 
 
 def log_of(game: str, seed: int, most: int | None = None, **fields: object) -> list[Entry]:
-    """Anna against bots, by instinct; `most`: so many actions, then it is Anna's turn, and everybody can see that."""
-    found, players = find_game(game), GAMES[game]
+    """Anna against bots, by instinct; `most`: so many actions, then it is Anna's turn, and everybody can see that.
+
+    Everything happened just now: at a slow table Anna still has all her time.
+    """
+    found, players, now = find_game(game), GAMES[game], int(time.time())
     edition = found.edition()
     created = Created(
         game=game,
@@ -40,7 +44,7 @@ def log_of(game: str, seed: int, most: int | None = None, **fields: object) -> l
     )
     bots = [Arranged(seat=seat, bot="novice") for seat in range(1, players)]
     people: list[Entry] = [Joined(person=1, name="Anna", key=tokens.key_of(SECRET)), Sat(person=1, seat=0)]
-    start = Started(digest=edition.digest, rules=rules_digest(found), asks_forced=True)
+    start = Started(digest=edition.digest, rules=rules_digest(found), asks_forced=True, at=now)
     entries: list[Entry] = [created, *people, *bots, start]
     table, bot = Table.fold(entries), HeuristicBot(seed)
     while table.match and not table.match.over:
@@ -48,7 +52,7 @@ def log_of(game: str, seed: int, most: int | None = None, **fields: object) -> l
         if most is not None and len(table.match.actions) >= most and seat == 0 and 0 in table.shown_asked:
             break
         choice = bot.choose(table.match.information(seat), table.match.legal_actions(seat))
-        entries.append(Acted(seat=seat, action=choice.text))
+        entries.append(Acted(seat=seat, action=choice.text, at=now))
         table.apply(entries[-1])
     return [*entries, WentOn(seat=0)] if 0 in table.scenes else entries
 
