@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from amulett.bots.courses import course_calls
 from amulett.bots.study import search_calls
 from amulett.core.game import Game
 from amulett.core.warm import Call, are_kept, compile_calls, determinize_call, match_calls
@@ -18,10 +19,10 @@ from amulett.games import find_game
 
 PARTS: dict[str, Callable[[Game], Sequence[Call]]] = {
     "match": lambda game: [*match_calls(game), determinize_call(game)],
-    "search": search_calls,
+    "search": lambda game: [*search_calls(game), *course_calls(game)],
 }
-"""What a table needs to begin, then what its bots need to look ahead: the second builds on the first."""
-_SECONDS = {"step": 12, "told_step": 10, "determinization_of": 8, "think": 40, "worths_of": 2}
+"""What a table needs to begin, then what bots need to look ahead and hints to explain: the second builds on the first."""
+_SECONDS = {"step": 12, "told_step": 10, "determinization_of": 8, "think": 40, "worths_of": 2, "follow": 12, "imagine": 8}
 """About how long an entry takes to compile; the others take about one. Only for saying how far it is."""
 _POLITE = 5
 

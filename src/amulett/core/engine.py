@@ -22,7 +22,7 @@ from amulett.core.dispatch import (
 )
 from amulett.core.event import FORCED
 from amulett.core.kernel import entry, fetch_ahead, lowest_bit, rule
-from amulett.core.record import MOST_OPTIONS
+from amulett.core.record import INTERPRETED, MOST_OPTIONS, Records
 from amulett.core.rng import draw_new_key, random_below
 
 LOG = np.dtype([("told", "i4"), ("row", "i4", (4096, 4))])
@@ -65,6 +65,14 @@ def _is_full(log):
     if isinstance(log, types.NoneType):
         return lambda log: False
     return lambda log: log.told > len(log.row) - LONGEST_TALE
+
+
+def rows_of(logs: Records) -> list[list[int]]:
+    """What was told."""
+    if INTERPRETED:
+        return [list(row) for row in logs[0].row[: logs[0].told]]
+    rows: list[list[int]] = logs["row"][0, : int(logs["told"][0])].tolist()
+    return rows
 
 
 DEAL, RESUME, SETTLE, ASK = -1, -2, -3, -4

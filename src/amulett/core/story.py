@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from amulett.core import engine
 from amulett.core.event import Event
-from amulett.core.record import INTERPRETED, Records, clone, new_records
+from amulett.core.record import Records, clone, new_records
 
 if TYPE_CHECKING:
     from amulett.core.match import Match
@@ -18,14 +18,6 @@ class _Log(threading.local):
 
     def __init__(self) -> None:
         self.records = new_records(engine.LOG)
-
-    def rows(self) -> list[list[int]]:
-        """What was told in the last step."""
-        log = self.records[0]
-        if INTERPRETED:
-            return [list(row) for row in log.row[: log.told]]
-        rows: list[list[int]] = log["row"][: int(log["told"])].tolist()
-        return rows
 
 
 _log = _Log()
@@ -74,7 +66,7 @@ class Story:
         asked = engine.HALFWAY
         while asked == engine.HALFWAY:
             asked = int(engine.told_step(self._moments, self._editions, _log.records, seat, number))
-            yield from _log.rows()
+            yield from engine.rows_of(_log.records)
             number = engine.SETTLE
         assert asked >= 0, "a match that could not be played cannot be retold"
 

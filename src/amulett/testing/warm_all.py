@@ -5,6 +5,7 @@ import time
 
 import numpy as np
 
+from amulett.bots.courses import course_calls
 from amulett.bots.study import search_calls
 from amulett.core.batch import Batch
 from amulett.core.match import Match
@@ -16,7 +17,7 @@ from amulett.games import GAMES, find_game
 def warm_all(name: str) -> None:
     game = find_game(name)
     edition, players = game.edition(), game.edition().players[0]
-    compile_calls([*match_calls(game), *search_calls(game)])
+    compile_calls([*match_calls(game), *search_calls(game), *course_calls(game)])
     for heuristic in ((), (0,)):
         compile_calls(Batch(game, edition, players, {}, 1, 0, heuristic=heuristic).calls())
     vector = Vector(game, edition, players, {}, 1)
