@@ -304,6 +304,24 @@ export interface Forget {
   once?: string;
 }
 
+/** A browser as its push service knows it (Web Push): where to send, and the keys that only the browser can open. */
+export interface Device {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** Tell this browser when it is my turn here and I am not there; or no longer. Only if the server sends notices (`/api/keeping`). */
+export interface Notify {
+  type: "notify";
+  device: Device;
+  on?: boolean;
+  /** Chosen by the page; the answer repeats it. */
+  id?: number;
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  once?: string;
+}
+
 /** The host deletes the table, with everything that was ever written about it: before the start, after the end, or while nobody else plays. Everybody is told (`Goodbye`). */
 export interface Delete {
   type: "delete";
@@ -1038,6 +1056,8 @@ export interface Keeping {
   /** If no match has begun there. */
   gathering_days: number;
   kept_days: number;
+  /** By which a browser lets this server send it turn notices (`Notify`); empty: it sends none. */
+  push_key: string;
 }
 
 /** Why a request could not be carried out. */
@@ -1046,6 +1066,6 @@ export interface Problem {
   text: string;
 }
 
-export type FromClient = Hello | Ping | Move | Why | WhatIf | Hint | TakeBack | Heard | GoOn | Sit | Stand | Leave | PutOut | Swap | Arrange | Pledge | Reveal | Ready | Change | Start | Hold | AddTime | Reissue | Pace | Invite | Accept | Decline | Forget | Delete | Say;
+export type FromClient = Hello | Ping | Move | Why | WhatIf | Hint | TakeBack | Heard | GoOn | Sit | Stand | Leave | PutOut | Swap | Arrange | Pledge | Reveal | Ready | Change | Start | Hold | AddTime | Reissue | Pace | Invite | Accept | Decline | Forget | Notify | Delete | Say;
 
 export type FromServer = Welcome | Update | Seating | Said | Forgotten | Done | Then | Advice | Refused | Link | Room | Pong | Goodbye;

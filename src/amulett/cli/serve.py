@@ -49,6 +49,19 @@ def add(verbs: Verbs) -> None:
         help="delete a table so many days after it was last used (AMULETT_KEEP_DAYS; default: 90; one without a match: 1)",
     )
     parser.add_argument(
+        "--push",
+        metavar="CONTACT",
+        help="send turn notices to browsers that want them (Web Push); CONTACT, mailto:... or https://..., is whom a push "
+        "service can turn to (AMULETT_PUSH; default: none are sent)",
+    )
+    parser.add_argument(
+        "--push-service",
+        action="append",
+        default=[],
+        metavar="HOST",
+        help="a push service of your own, besides those of the common browsers; may be repeated",
+    )
+    parser.add_argument(
         "--new-key", action="store_true", help="the server's key is lost: go on with a new one, without the matches in play"
     )
     parser.add_argument(
@@ -60,7 +73,7 @@ def add(verbs: Verbs) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from amulett.cli.herald import Herald
-    from amulett.server.serve import Keeping, Place, is_taken, serve
+    from amulett.server.serve import Keeping, Place, Push, is_taken, serve
 
     place = Place(
         host=_given(args.host, "AMULETT_HOST", "127.0.0.1"),
@@ -76,7 +89,8 @@ def run(args: argparse.Namespace) -> int:
         return 0
     if args.open and args.port is None and is_taken(place.host, place.port):
         place = replace(place, port=0)
-    serve(place, Keeping(db, _days(args), args.new_key, key), herald, token)
+    push = Push(_given(args.push, "AMULETT_PUSH", ""), tuple(args.push_service))
+    serve(place, Keeping(db, _days(args), args.new_key, key), herald, token, push)
     return 0
 
 

@@ -325,6 +325,8 @@ class Keeping(Struct, kw_only=True):
     gathering_days: float
     """If no match has begun there."""
     kept_days: float
+    push_key: str
+    """By which a browser lets this server send it turn notices (`Notify`); empty: it sends none."""
 
 
 class Problem(Struct, kw_only=True):

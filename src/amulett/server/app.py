@@ -141,8 +141,9 @@ class Doors:
         return _json(openapi.document())
 
     async def keeping(self, request: Request) -> Response:
-        terms = self.hall.terms
-        return _json(api.Keeping(gathering_days=terms.gathering_days, kept_days=terms.kept_days))
+        terms, notices = self.hall.terms, self.hall.notices
+        push_key = notices.public_key if notices else ""
+        return _json(api.Keeping(gathering_days=terms.gathering_days, kept_days=terms.kept_days, push_key=push_key))
 
     # ---- games
 

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from amulett.server.protocol import ClockRule
+from amulett.server.protocol import ClockRule, Device, Language
 
 
 class Entry(Struct, kw_only=True, tag_field="entry", tag=str.lower, omit_defaults=True):
@@ -244,6 +244,21 @@ class Forgotten(Entry):
     person: int
 
 
+class Subscribed(Entry):
+    """This browser is to be told when it is the person's turn."""
+
+    person: int
+    device: Device
+    language: Language
+
+
+class Unsubscribed(Entry):
+    """Not any more: the person or the push service said so."""
+
+    person: int
+    endpoint: str
+
+
 class Rematched(Entry):
     """Another match at the same table: written by earlier versions only."""
 
@@ -298,6 +313,8 @@ AnyEntry = (
     | TimeAdded
     | Said
     | Forgotten
+    | Subscribed
+    | Unsubscribed
     | Rematched
     | Invited
     | Accepted

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from amulett.server.entries import AnyEntry, Entry, Joined, Said, encode
+from amulett.server.entries import AnyEntry, Entry, Joined, Said, Subscribed, encode
+from amulett.server.protocol import Device
 from amulett.server.refusal import Refusal
 from amulett.server.table import FORGOTTEN, Table
 
@@ -29,6 +30,8 @@ def without(log: Sequence[AnyEntry], person: int) -> dict[int, bytes]:
             changed[number] = replace(entry, name=FORGOTTEN.format(person=person))
         elif isinstance(entry, Said) and entry.person == person:
             changed[number] = replace(entry, text="")
+        elif isinstance(entry, Subscribed) and entry.person == person:
+            changed[number] = replace(entry, device=Device(endpoint="-", p256dh="-", auth="-"))
     return dict(zip(changed, encode(list(changed.values())), strict=True))
 
 

@@ -23,6 +23,7 @@ from amulett.server.live import House, LiveTable
 from amulett.server.metrics import Metrics
 from amulett.server.names import checked_name
 from amulett.server.neighbours import Elsewhere, Neighbours
+from amulett.server.notices import Notices
 from amulett.server.preparing import Preparation
 from amulett.server.refusal import Refusal
 from amulett.server.requests import check_bot, checked_box
@@ -54,10 +55,14 @@ class Hall:
         vault: Vault | None = None,
         terms: Terms | None = None,
         neighbours: Neighbours | None = None,
+        notices: Notices | None = None,
     ) -> None:
         self.vault = vault or Vault(b"")
         self.terms = terms or Terms()
         self.metrics = Metrics()
+        self.notices = notices
+        if notices:
+            notices.on_result = lambda result: self.metrics.count("notices", result)
         self.thinkers = thinkers or Thinkers()
         self.advisers = Advisers(self.thinkers)
         self.thinkers.on_fault = lambda: self.metrics.count("bot_failures")
@@ -93,6 +98,7 @@ class Hall:
             read=self._read,
             delete=self._delete,
             elsewhere=elsewhere.rstrip("/"),
+            notices=self.notices,
         )
         self.last_forgetting = 0.0
         self._lag = watching.Lag()
@@ -134,6 +140,8 @@ class Hall:
                 chore.cancel()
             await asyncio.gather(*chores, *self._waking.values(), return_exceptions=True)
             await self.say_goodbye()
+            if self.notices:
+                await self.notices.close()
             self.thinkers.close()
             self.advisers.close()
             await self.store.close()

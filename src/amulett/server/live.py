@@ -26,14 +26,17 @@ from amulett.server.entries import (
     Reissued,
     Returned,
     Started,
+    Subscribed,
     TakenBack,
     TimeAdded,
 )
 from amulett.server.metrics import Metrics
+from amulett.server.notices import Notices
 from amulett.server.preparing import Preparation
 from amulett.server.protocol import Done, Hello, Link, Move, Then, Welcome, You
 from amulett.server.refusal import Refusal
 from amulett.server.room import Room
+from amulett.server.summoning import Summons
 from amulett.server.table import BrokenLog, Person, Table
 from amulett.server.telling import Teller
 from amulett.server.thinking import Thinkers
@@ -66,6 +69,8 @@ class House:
     """Delete a table; calls back when it is gone from the disk, then everybody there is told."""
     elsewhere: str = ""
     """The address for other devices, if `public_url` is for this machine only."""
+    notices: Notices | None = None
+    """None: nobody is told of their turn but by the page."""
 
     def link(self, code: str, secret: str = "") -> str:
         return f"{self.public_url}/t/{code}" + (f"#{secret}" if secret else "")
@@ -93,6 +98,7 @@ class LiveTable:
         self.teller = Teller(self)
         self.driver = Driver(self)
         self.dealing = Dealing(self)
+        self.summons = Summons(self)
         if table.is_slow:
             self.clocks.go()
         self._ask_clocks()
@@ -138,6 +144,7 @@ class LiveTable:
         if self.table.phase != phase or not all(isinstance(entry, Acted) for entry in entries):
             self.teller.tell_table()
         self.teller.tell_match(taken_back)
+        self.summons.look()
         self.driver.stir()
 
     def _to_be_taken_back(self, entries: Sequence[Entry]) -> tuple[int, str] | None:
@@ -224,11 +231,17 @@ class LiveTable:
     def _entries_for(self, viewer: Viewer, request: protocol.Request) -> list[Entry]:
         if isinstance(request, protocol.Hold):
             return self._hold(viewer, request)
+        if isinstance(request, protocol.Notify):
+            self.summons.check(request)
         if isinstance(request, protocol.Hint) and not self.house.preparation.searching.get(self.table.game):
             raise Refusal("hints_later")
         if isinstance(request, protocol.Start) and not self.house.preparation.ready.get(self.table.game):
             raise Refusal("preparing")
-        return [self._timed(entry) for entry in requests.entries_for(self.table, viewer.person, request)]
+        entries = requests.entries_for(self.table, viewer.person, request)
+        for entry in entries:
+            if isinstance(entry, Subscribed):
+                entry.language = viewer.language
+        return [self._timed(entry) for entry in entries]
 
     def _advise(self, viewer: Viewer, request: protocol.Hint) -> None:
         """Think about it in the background, as long as the seat is asked this and the viewer is there."""

@@ -13,6 +13,7 @@ _COUNTERS = {
     "dropped": ("reason", "Connections closed by the server, by reason."),
     "forgotten": ("kind", "Tables deleted because their time had come: where no match had begun, or one had."),
     "store_faults": ("kind", "What went wrong with the store, by kind."),
+    "notices": ("result", "Turn notices: sent, failed, or to a browser that is gone."),
     "bot_failures": ("", "Bot moves that crashed, stalled or were illegal, and were made by the fallback."),
 }
 _HISTOGRAMS = {

@@ -44,6 +44,9 @@ class Presences:
             del self._connections[person]
             self._absences[person] = _Absence(monotonic(), on_purpose)
 
+    def is_connected(self, person: int) -> bool:
+        return self._connections[person] > 0
+
     def of(self, person: int) -> Presence:
         if self._connections[person]:
             return "here"

@@ -257,6 +257,22 @@ class Forget(Request):
     """Forget me: my name and my lines of chat are deleted, also from the disk; the seat stays mine, under no name."""
 
 
+class Device(Struct, kw_only=True):
+    """A browser as its push service knows it (Web Push): where to send, and the keys that only the browser can open."""
+
+    endpoint: Annotated[str, Meta(min_length=1, max_length=1000)]
+    p256dh: Annotated[str, Meta(min_length=1, max_length=120)]
+    auth: Annotated[str, Meta(min_length=1, max_length=60)]
+
+
+class Notify(Request):
+    """Tell this browser when it is my turn here and I am not there; or no longer. Only if the server sends notices
+    (`/api/keeping`)."""
+
+    device: Device
+    on: bool = True
+
+
 class Delete(Request):
     """The host deletes the table, with everything that was ever written about it: before the start, after the end, or while
     nobody else plays. Everybody is told (`Goodbye`)."""
@@ -297,6 +313,7 @@ FromClient = (
     | Accept
     | Decline
     | Forget
+    | Notify
     | Delete
     | Say
 )

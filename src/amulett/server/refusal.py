@@ -25,6 +25,13 @@ _SENTENCES: dict[str, tuple[Reason, dict[Language, str]]] = {
             "en": "There are no hints here: other people are at the table, too.",
         },
     ),
+    "no_notices": (
+        "not_allowed",
+        {
+            "de": "Dieser Server kann diesen Browser nicht benachrichtigen.",
+            "en": "This server cannot send notices to this browser.",
+        },
+    ),
     "hints_later": (
         "not_now",
         {

@@ -34,9 +34,11 @@ from amulett.server.entries import (
     Sat,
     Shown,
     Started,
+    Subscribed,
     Swapped,
     TakenBack,
     TimeAdded,
+    Unsubscribed,
     WentOn,
     Wished,
 )
@@ -406,6 +408,16 @@ def _decline(table: Table, person: int, request: protocol.Decline) -> Entries:
         raise Refusal("not_invited")
     answered = {*table.invitation.accepted, *table.invitation.declined}
     return [] if person in answered else [Declined(person=person)]
+
+
+@_for(protocol.Notify)
+def _notify(table: Table, person: int, request: protocol.Notify) -> Entries:
+    """The language of the notices is that of whoever asks for them (`live.py`)."""
+    _seat_of(table, person)
+    endpoint = request.device.endpoint
+    if request.on:
+        return [Subscribed(person=person, device=request.device, language="en")]
+    return [Unsubscribed(person=person, endpoint=endpoint)] if endpoint in table.people[person].devices else []
 
 
 @_for(protocol.Say)

@@ -23,6 +23,7 @@ from amulett.server.forgetting import Terms
 from amulett.server.hall import Hall
 from amulett.server.inner import InnerServer, build_inner_app
 from amulett.server.neighbours import Neighbours
+from amulett.server.notices import Notices
 from amulett.server.protocol import MOST_BYTES
 from amulett.server.safety import HEADER_BYTES, Figures, Safety, is_loopback, origin_of
 from amulett.server.vault import Vault, vault_at
@@ -49,6 +50,22 @@ class Keeping:
     """Whether to go on with a new key if the old one is lost."""
     key: Path | None = None
     """Where the key is; None: beside the file."""
+
+
+@dataclass(frozen=True)
+class Push:
+    """Turn notices (`notices.py`)."""
+
+    contact: str = ""
+    """Whom a push service can turn to; empty: none are sent."""
+    services: tuple[str, ...] = ()
+    """Hosts of push services besides the known ones."""
+
+    def notices(self, vault: Vault) -> Notices | None:
+        return Notices(self.contact, vault.secret_for("push"), self.services) if self.contact else None
+
+
+NO_PUSH = Push()
 
 
 @dataclass(frozen=True)
@@ -204,7 +221,7 @@ class Herald:
         """All of them can be played, so long after the start."""
 
 
-def serve(place: Place, keeping: Keeping, herald: Herald, metrics_token: str = "") -> None:
+def serve(place: Place, keeping: Keeping, herald: Herald, metrics_token: str = "", push: Push = NO_PUSH) -> None:
     """Run until SIGINT or SIGTERM."""
     check_public_url(place.public_url)
     with contextlib.ExitStack() as doors:
@@ -220,6 +237,7 @@ def serve(place: Place, keeping: Keeping, herald: Herald, metrics_token: str = "
             vault=opened.vault,
             terms=Terms(kept_days=keeping.days),
             neighbours=Neighbours(opened.secret),
+            notices=push.notices(opened.vault),
         )
         safety = Safety(place.origins(port), Figures(metrics_token, to_this_machine=not place.public_url))
         app = build_app(hall, safety)

@@ -49,9 +49,11 @@ from amulett.server.entries import (
     Sat,
     Shown,
     Started,
+    Subscribed,
     Swapped,
     TakenBack,
     TimeAdded,
+    Unsubscribed,
     WentOn,
     Wished,
 )
@@ -59,6 +61,8 @@ from amulett.server.marks import mark_of
 from amulett.server.protocol import MOST_CHAT, ChatLine, Invitation
 
 _MOST_ANSWERED = 200
+MOST_DEVICES = 4
+"""Of one person, at one table."""
 
 BOT_NAMES = ("Ambra", "Balduin", "Cosima", "Dagobert", "Elwine", "Falko")
 """Seat by seat."""
@@ -96,6 +100,8 @@ class Person:
     """The hash of what this person will contribute to it."""
     ready: bool = False
     links_renewed: int = 0
+    devices: dict[str, Subscribed] = field(default_factory=dict)
+    """The browsers to be told when it is this person's turn, by where to send it; the oldest first."""
 
 
 @dataclass
@@ -637,6 +643,7 @@ class Table:
     def _(self, entry: Reissued) -> None:
         self.people[entry.person].key = entry.key
         self.people[entry.person].links_renewed += 1
+        self.people[entry.person].devices.clear()
 
     @_apply.register
     def _(self, entry: TimeAdded) -> None:
@@ -657,7 +664,20 @@ class Table:
     def _(self, entry: Forgotten) -> None:
         if person := self.people.get(entry.person):
             person.name = FORGOTTEN.format(person=entry.person)
+            person.devices.clear()
         self.chat = [line for line in self.chat if line.person != entry.person]
+
+    @_apply.register
+    def _(self, entry: Subscribed) -> None:
+        devices = self.people[entry.person].devices
+        devices.pop(entry.device.endpoint, None)
+        devices[entry.device.endpoint] = entry
+        for oldest in list(devices)[:-MOST_DEVICES]:
+            del devices[oldest]
+
+    @_apply.register
+    def _(self, entry: Unsubscribed) -> None:
+        self.people[entry.person].devices.pop(entry.endpoint, None)
 
     @_apply.register
     def _(self, entry: Invited) -> None:

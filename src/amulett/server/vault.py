@@ -40,6 +40,10 @@ class Vault:
         """By which servers can tell that they have the same key, and nobody the key."""
         return hmac.digest(self._key, b"amulett print\0", hashlib.sha256)[:_NONCE_BYTES].hex()
 
+    def secret_for(self, purpose: str) -> bytes:
+        """Another secret that follows from the key, and does not tell it."""
+        return hmac.digest(self._key, b"amulett for " + purpose.encode() + b"\0", hashlib.sha256)
+
     def seal(self, secret: str) -> str:
         if not self._key:
             return ""
