@@ -1,4 +1,4 @@
-"""Turn notices by Web Push: to whoever asked for them and is not there; to push services only; for the browser's eyes alone."""
+"""Turn notices by Web Push: to whoever wants them and is not there, to push services only, for the browser's eyes alone."""
 
 import base64
 import json

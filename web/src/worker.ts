@@ -10,11 +10,31 @@ interface Asked extends Lasting {
   request: Request;
   respondWith(answer: Promise<Response>): void;
 }
+interface Pushed extends Lasting {
+  data: { json(): { title: string; body: string; code: string } } | null;
+}
+interface Clicked extends Lasting {
+  notification: Notification;
+}
+/** A page of ours that is open. */
+interface Page {
+  url: string;
+  focused: boolean;
+  focus(): Promise<unknown>;
+  navigate(url: string): Promise<Page | null>;
+}
 interface World {
+  addEventListener(when: "push", then: (event: Pushed) => void): void;
+  addEventListener(when: "notificationclick", then: (event: Clicked) => void): void;
   addEventListener(when: "install" | "activate", then: (event: Lasting) => void): void;
   addEventListener(when: "fetch", then: (event: Asked) => void): void;
   skipWaiting(): Promise<void>;
-  clients: { claim(): Promise<void> };
+  clients: {
+    claim(): Promise<void>;
+    matchAll(which: { type: "window"; includeUncontrolled: boolean }): Promise<Page[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+  registration: { showNotification(title: string, options: NotificationOptions): Promise<void> };
 }
 
 // Both are filled in when the page is built (build.ts).
@@ -99,6 +119,24 @@ async function news(request: Request, path: string): Promise<Response> {
 /** A file of the page: one that is kept never changes without its build changing. */
 const file = async (request: Request, path: string): Promise<Response> => (await kept(path)) ?? fetch(request);
 
+/** A turn notice (notices.ts): one for each table, the last one counts. */
+async function show(event: Pushed): Promise<void> {
+  const { title, body, code } = event.data?.json() ?? { title: "Amulett", body: "", code: "" };
+  await world.registration.showNotification(title, { body, tag: code, icon: "/page/icon-192.png", data: code });
+}
+
+/** To the table: where it is open already, or in any page of ours, or in a new one. */
+async function go({ notification }: Clicked): Promise<void> {
+  notification.close();
+  const path = `/t/${encodeURIComponent(notification.data as string)}`;
+  const pages = await world.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = pages.find(({ url }) => new URL(url).pathname === path);
+  if (there) await there.focus();
+  else await world.clients.openWindow(path);
+}
+
+world.addEventListener("push", (event) => event.waitUntil(show(event)));
+world.addEventListener("notificationclick", (event) => event.waitUntil(go(event)));
 world.addEventListener("install", (event) => event.waitUntil(takeAll().then(() => world.skipWaiting())));
 world.addEventListener("activate", (event) => event.waitUntil(dropOthers().then(() => world.clients.claim())));
 world.addEventListener("fetch", (event) => {
