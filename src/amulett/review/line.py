@@ -48,13 +48,18 @@ class Luck(Struct, frozen=True):
     result: float
 
 
+def points_of(verdict: Verdict) -> tuple[Point, Point]:
+    """Before the decision and after it."""
+    after = hypot(verdict.error, verdict.lost_error)
+    return (
+        Point(verdict.decision, verdict.chance, verdict.error),
+        Point(verdict.decision + 1, verdict.chance_played, after),
+    )
+
+
 def line_of(verdicts: Sequence[Verdict], result: float, last: int) -> list[Point]:
     """From a seat's verdicts: its chance before each decision and after it, and the result."""
-    points: dict[int, Point] = {}
-    for verdict in verdicts:
-        error = hypot(verdict.error, verdict.lost_error)
-        points[verdict.decision] = Point(verdict.decision, verdict.chance, verdict.error)
-        points[verdict.decision + 1] = Point(verdict.decision + 1, verdict.chance_played, error)
+    points = {point.at: point for verdict in verdicts for point in points_of(verdict)}
     points[last] = Point(last, result, 0.0)
     return [points[at] for at in sorted(points)]
 

@@ -88,10 +88,10 @@ def review(
     replay: Replay,
     find_game: Callable[[str], Game],
     looks: int = 0,
-    work: Callable[[Sequence[Task]], list[Any]] = lambda tasks: [task() for task in tasks],
+    work: Callable[[Sequence[Task]], list[Any]] | None = None,
 ) -> Review:
     """The review of a replay that has been verified. `work` does the tasks of a batch, in whatever order."""
-    doing = steps(replay, find_game, looks)
+    doing, work = steps(replay, find_game, looks), work or _one_by_one
     batch = next(doing)
     while True:
         try:
@@ -99,6 +99,10 @@ def review(
         except StopIteration as done:
             found: Review = done.value
             return found
+
+
+def _one_by_one(tasks: Sequence[Task]) -> list[Any]:
+    return [task() for task in tasks]
 
 
 def _asked(replay: Replay, find_game: Callable[[str], Game], looks: int) -> tuple[list[Question], Match]:
@@ -118,7 +122,7 @@ def _why(chosen: Chosen) -> Why | None:
     information = judgement.question.information
     actions = {action.text: action for action in information.legal_actions()}
     reason = find_reason(information, actions[found.better], actions[found.other])
-    return reason and Why(reason.sign.name, reason.best, reason.other)
+    return Why(reason.sign.name, reason.best, reason.other) if reason else None
 
 
 def _seat(seat: int, verdicts: Sequence[Verdict], moments: list[Moment], end: Match) -> SeatReview:
