@@ -984,6 +984,9 @@ export interface ReviewInfo {
   decisions: number;
   /** At each decision. */
   looks: number;
+  /** The place of every seat. */
+  ranking: number[];
+  scores: number[];
   seats: SeatReviewInfo[];
   tallies: TallyInfo[];
   /** As in `Retold`. */

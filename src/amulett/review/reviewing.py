@@ -54,6 +54,9 @@ class Review(Struct, frozen=True):
     """For each decision."""
     verdicts: list[Verdict]
     """On every decision with two options or more, in time."""
+    ranking: list[int]
+    """The place of every seat."""
+    scores: list[int]
     seats: list[SeatReview]
     counted: Counted
 
@@ -81,7 +84,17 @@ def steps(replay: Replay, find_game: Callable[[str], Game], looks: int = 0) -> G
     moments = [[told(moment, next(rest)) for moment in own] for own in chosen]
     verdicts = [verdict_on(one, proofs.get(one.question.decision)) for one in judgements]
     seats = [_seat(seat, verdicts, moments[seat], end) for seat in range(replay.players)]
-    return Review(replay.game, replay.players, len(replay.actions), looks, verdicts, seats, count(end))
+    return Review(
+        game=replay.game,
+        players=replay.players,
+        decisions=len(replay.actions),
+        looks=looks,
+        verdicts=verdicts,
+        ranking=list(end.outcome.ranking) if end.outcome else [],
+        scores=list(end.outcome.scores) if end.outcome else [],
+        seats=seats,
+        counted=count(end),
+    )
 
 
 def review(

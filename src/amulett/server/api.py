@@ -268,6 +268,9 @@ class ReviewInfo(Struct, kw_only=True):
     decisions: int
     looks: int
     """At each decision."""
+    ranking: list[int]
+    """The place of every seat."""
+    scores: list[int]
     seats: list[SeatReviewInfo]
     tallies: list[TallyInfo]
     box: dict[str, Any] | None

@@ -35,6 +35,8 @@ def review_info(review: Review, replay: Replay, names: Sequence[str]) -> ReviewI
         names=list(names),
         decisions=review.decisions,
         looks=review.looks,
+        ranking=review.ranking,
+        scores=review.scores,
         seats=[_seat(review, seat, positions, told) for seat in range(review.players)],
         tallies=_tallies(review, told),
         box=replay.start(find_game).edition.data if replay.source else None,

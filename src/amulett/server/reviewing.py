@@ -60,7 +60,8 @@ class Job:
         self.part = 0.0
         self.chances: list[ChanceInfo] = []
         self.review: Review | None = None
-        self.failed = False
+        self.is_over = False
+        """Done, failed, or given up; set on the event loop."""
         self.events: set[asyncio.Event] = set()
         """Of those who listen."""
         self._replay = replay
@@ -113,13 +114,10 @@ class Job:
         else:
             first, then = _PARTS[min(self._batches, 3) - 1], _PARTS[min(self._batches, 3)]
             self.part = first + (then - first) * len(self._found) / max(1, len(self._batch))
-        self.tell()
-
-    def tell(self) -> None:
         with contextlib.suppress(RuntimeError):  # the server has shut down meanwhile
-            self.loop.call_soon_threadsafe(self._wake)
+            self.loop.call_soon_threadsafe(self.wake)
 
-    def _wake(self) -> None:
+    def wake(self) -> None:
         for event in self.events:
             event.set()
 
@@ -173,7 +171,7 @@ class Reviewers:
         event = asyncio.Event()
         job.events.add(event)
         try:
-            while job.review is None and not job.failed:
+            while not job.is_over:
                 yield len(job.chances)
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(event.wait(), _HEARTBEAT_SECONDS)
@@ -188,6 +186,8 @@ class Reviewers:
             self._kept[job.key] = msgspec.json.encode(job.review)
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
+        job.is_over = True
+        job.wake()
 
     # ---- in the threads
 
@@ -202,7 +202,6 @@ class Reviewers:
                 more = job.is_wanted and job.step(self._done, 2 if self._is_quiet() else 1)
             except Exception:
                 log.exception("review_failed")
-                job.failed = True
             finally:
                 self._queue.done(turn, perf_counter() - begun)
             if more:
@@ -213,7 +212,6 @@ class Reviewers:
     def _end(self, job: Job) -> None:
         with contextlib.suppress(RuntimeError):  # the server has shut down meanwhile
             job.loop.call_soon_threadsafe(self._ended, job)
-        job.tell()
 
     def _done(self, tasks: Sequence[Task]) -> list[Any]:
         helped = [self._helper.submit(task) for task in tasks[1:]]
