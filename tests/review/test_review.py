@@ -11,9 +11,9 @@ from amulett.bots.search import LevelBot
 from amulett.core.match import Match
 from amulett.core.replay import Replay
 from amulett.games import OWN, find_game
-from amulett.review.judging import Comparison, Judgement, Question, judge, prove
+from amulett.review.judging import LEAST, Comparison, Judgement, Question, judge, prove
 from amulett.review.line import MOST_TURNS
-from amulett.review.moments import LEAST_TOLD, moments_of, to_prove
+from amulett.review.moments import moments_of, to_prove
 from amulett.review.page import page_of
 from amulett.review.reviewing import MATCH_LOOKS, Review, looks_for, review
 from amulett.review.telling import Positions
@@ -105,10 +105,11 @@ def test_who_chooses_among_equals_is_not_reproached() -> None:
     hands = [["red_scepter_1", "red_scepter_2", "blue_cup"], ["yellow_cup", "yellow_coin", "blue_coin"]]
     for choice in ("play red_scepter_1", "play red_scepter_2"):
         match = find_game("magi").position(hands=hands, discard_pile=["red_coin"], scores=[20, 20])
-        found = judge(Question(0, match.information(0), choice, 800))
-        verdict = verdict_on(found, prove(found.question, found.found, 800))
-        assert found.found.better.startswith("play red_scepter")
-        assert verdict.group in ("best", "equal")
+        match.play(choice, 0)
+        found = review(played_on(match).replay(), find_game, 1000)
+        assert found.verdicts[0].played == choice
+        assert found.verdicts[0].group in ("best", "equal")
+        assert not any(moment.decision == 0 for moment in found.seats[0].moments if moment.kind in ("dear", "little"))
 
 
 def judged(ahead: float, error: float, decision: int, best: bool = False, insight: bool = False) -> Judgement:
@@ -135,7 +136,7 @@ def test_what_a_second_look_does_not_confirm_is_not_told() -> None:
 
 
 def test_small_differences_are_no_moments_however_sure() -> None:
-    proofs = {0: Comparison("draw", "play red_cup", 0.5, 0.001, LEAST_TOLD / 2, 0.0001, 400)}
+    proofs = {0: Comparison("draw", "play red_cup", 0.5, 0.001, LEAST / 2, 0.0001, 400)}
     assert moments_of([judged(0.006, 0.0001, 0)], proofs) == []
 
 

@@ -49,6 +49,13 @@ def add(verbs: Verbs) -> None:
         help="delete a table so many days after it was last used (AMULETT_KEEP_DAYS; default: 90; one without a match: 1)",
     )
     parser.add_argument(
+        "--review-looks",
+        type=whole_number,
+        metavar="N",
+        help="looks at each decision of a match that is reviewed (AMULETT_REVIEW_LOOKS; default: as many as take less than a "
+        "minute on two quiet cores)",
+    )
+    parser.add_argument(
         "--new-key", action="store_true", help="the server's key is lost: go on with a new one, without the matches in play"
     )
     parser.add_argument(
@@ -76,7 +83,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     if args.open and args.port is None and is_taken(place.host, place.port):
         place = replace(place, port=0)
-    serve(place, Keeping(db, _days(args), args.new_key, key), herald, token)
+    serve(place, Keeping(db, _days(args), args.new_key, key), herald, token, max(0, _number(args.review_looks, "AMULETT_REVIEW_LOOKS", 0)))
     return 0
 
 

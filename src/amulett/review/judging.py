@@ -8,13 +8,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from amulett.bots.heuristic import HeuristicBot
-from amulett.bots.insight import HARDLY, SURE, Analysis, Insight
+from amulett.bots.insight import SURE, Analysis, Insight
 from amulett.bots.study import analyse
 from amulett.core.action import Action
 from amulett.core.information import Information
 
 CHOOSING, MEASURING, PROVING = range(3)
 """Seeds: each looks at worlds of its own."""
+LEAST = 0.01
+"""A smaller difference in the chance of winning is none, however sure it is: the search itself is not more exact."""
 
 
 @dataclass(frozen=True)
@@ -50,8 +52,8 @@ class Comparison:
 
     @property
     def is_clear(self) -> bool:
-        """Whether it is surely better, by more than nobody would notice."""
-        return self.ahead > max(SURE * self.ahead_error, HARDLY)
+        """Whether it is surely better, and by enough to be told."""
+        return self.ahead > max(SURE * self.ahead_error, LEAST)
 
 
 @dataclass(frozen=True)
@@ -108,9 +110,9 @@ def prove(question: Question, found: Comparison, looks: int) -> Comparison:
 def compare(question: Question, better: Action, other: Action, looks: int, seed: int) -> Comparison:
     analysis = analyse(question.information, iterations=max(2, looks), seed=seed, among=(better, other))
     one, two = (_insight(analysis, action) for action in (better, other))
-    first, second = (one, two) if not one.behind else (two, one)
-    ahead = second.behind if first is one else -second.behind
-    return Comparison(better.text, other.text, one.chance, one.error, ahead, second.behind_error, analysis.iterations)
+    behind = two if analysis.insights[0] is one else one
+    ahead = behind.behind if behind is two else -behind.behind
+    return Comparison(better.text, other.text, one.chance, one.error, ahead, behind.behind_error, analysis.iterations)
 
 
 def _mixed(analysis: Analysis, played: str) -> Comparison:

@@ -56,13 +56,14 @@ class Hall:
         vault: Vault | None = None,
         terms: Terms | None = None,
         neighbours: Neighbours | None = None,
+        review_looks: int = 0,
     ) -> None:
         self.vault = vault or Vault(b"")
         self.terms = terms or Terms()
         self.metrics = Metrics()
         self.thinkers = thinkers or Thinkers()
         self.advisers = Advisers(self.thinkers)
-        self.reviewers = Reviewers(self.thinkers, self.advisers)
+        self.reviewers = Reviewers(self.thinkers, self.advisers, review_looks)
         self.thinkers.on_fault = lambda: self.metrics.count("bot_failures")
         self.store = store
         store.on_commit = lambda seconds, changes: self.metrics.observe("commit", seconds)

@@ -46,7 +46,7 @@ _LINGER_SECONDS = 15.0
 _HEARTBEAT_SECONDS = 5.0
 _GIVE_WAY_SECONDS = 2.0
 """So long it waits at most for bots and hints that wait; they go on being served meanwhile."""
-_NICENESS = 19
+_NICENESS = 12
 """More than that of hints (`advising.py`)."""
 _PARTS = (0.0, 0.75, 0.93, 1.0)
 """How much is done before each batch: judging, proving, explaining."""
@@ -55,8 +55,9 @@ _PARTS = (0.0, 0.75, 0.93, 1.0)
 class Job:
     """A review on its way. Worked on in the reviewers' threads; its listeners are on the event loop."""
 
-    def __init__(self, key: str, replay: Replay) -> None:
+    def __init__(self, key: str, replay: Replay, looks: int) -> None:
         self.key = key
+        self._looks = looks
         self.part = 0.0
         self.chances: list[ChanceInfo] = []
         self.review: Review | None = None
@@ -83,7 +84,7 @@ class Job:
     def step(self, work: Callable[[Sequence[Task]], list[Any]], at_once: int) -> bool:
         """Do the next tasks; whether there are more."""
         if self._doing is None:
-            self._doing = steps(self._replay, find_game)
+            self._doing = steps(self._replay, find_game, self._looks)
             self._begin(next, self._doing)
         else:
             tasks = self._batch[len(self._found) : len(self._found) + at_once]
@@ -129,8 +130,9 @@ def chance_info(seat: int, point: Point) -> ChanceInfo:
 class Reviewers:
     """One thread that makes reviews, task by task and in turns; a second helps it when nobody else needs the machine."""
 
-    def __init__(self, thinkers: Thinkers, advisers: Advisers) -> None:
-        self._thinkers, self._advisers = thinkers, advisers
+    def __init__(self, thinkers: Thinkers, advisers: Advisers, looks: int = 0) -> None:
+        """:param looks: at each decision; 0: as many as there is time for"""
+        self._thinkers, self._advisers, self._looks = thinkers, advisers, looks
         self._queue: FairQueue[Job] = FairQueue(1)
         self._jobs: dict[str, tuple[str, Job]] = {}
         """By key: who asked first, and the job. Changed on the event loop only."""
@@ -161,7 +163,7 @@ class Reviewers:
         own = sum(asked == network for asked, _ in self._jobs.values())
         if len(self._jobs) >= MOST_JOBS or own >= MOST_OF_AN_ADDRESS:
             raise Refusal("many_reviews")
-        job = Job(key, replay)
+        job = Job(key, replay, self._looks)
         self._jobs[key] = (network, job)
         self._queue.put(network, job)
         return job
