@@ -92,6 +92,6 @@ def sum_in_words(row: Sum, seat: int, language: Language) -> str:
     if not row.base:
         return figure(value, language)
     base = row.base[seat]
-    if not row.mean:
-        return f"{figure(value, language)}/{figure(base, language)}"
-    return figure(round(value / base, 1), language) if base else "–"
+    if not base:
+        return "–"
+    return figure(round(value / base, 1), language) if row.mean else f"{figure(value, language)}/{figure(base, language)}"
