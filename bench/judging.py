@@ -2,9 +2,9 @@
 
     python -m bench.judging [--decisions 40] [--looks 1000] [GAME ...]
 
-Matches of bots of the level `adept`, which give something away now and then. A reproach (gave a little away, dear) is taken
-back if the longer look no longer finds the other option clearly better; a choice that was called best or as good is missed if
-the longer look finds another one clearly better.
+Matches of bots of the level `adept`, which give something away now and then. A reproach (gave a little away, dear) is
+taken back if the longer look no longer finds the other option clearly better; a choice that was called best or as good is
+missed if the longer look finds another one clearly better.
 """
 
 import argparse

@@ -1,6 +1,7 @@
 """The review of a finished match: sums that add up, no reproach made by noise, and nothing that the seat did not know."""
 
 from functools import cache
+from itertools import pairwise
 
 import msgspec
 import pytest
@@ -55,7 +56,7 @@ def test_the_sums_lead_from_the_first_chance_to_the_result(game: str) -> None:
         luck = own.luck
         assert luck.first + luck.chosen + luck.befell == pytest.approx(luck.result)
         assert luck.chosen == pytest.approx(sum(verdict.chance_played - verdict.chance for verdict in verdicts))
-        between = [later.chance - verdict.chance_played for verdict, later in zip(verdicts, verdicts[1:], strict=False)]
+        between = [later.chance - verdict.chance_played for verdict, later in pairwise(verdicts)]
         last = [luck.result - verdicts[-1].chance_played] if verdicts else []
         assert luck.befell == pytest.approx(sum([*between, *last]))
         assert sum(own.groups.values()) == len(verdicts)
@@ -203,7 +204,9 @@ def test_the_page_stands_on_its_own(game: str, language: str) -> None:
     data = page.split('id="review">')[1].split("</script>")[0].replace("\\u003c", "<")
     assert msgspec.json.decode(data, type=Review) == found
     told = Positions(found, ending(game), find_game).told(language, names)  # type: ignore[arg-type]
-    assert all(moment.headline in page.replace("&amp;", "&").replace("&#x27;", "'") for own in told.moments for moment in own)
+    assert all(
+        moment.headline in page.replace("&amp;", "&").replace("&#x27;", "'") for own in told.moments for moment in own
+    )
     assert all(title in page.replace("&amp;", "&") for title in told.tallies.values())
 
 

@@ -83,8 +83,12 @@ def test_the_review_of_a_table(tables: Tables) -> None:
     "replay",
     [{}, changed(seed="x"), changed(digest="0" * 64), changed(table="0" * 64), changed(actions=[]), changed(game="chess")],
 )
-def test_what_cannot_be_told_cannot_be_reviewed_and_is_refused_in_the_same_words(tables: Tables, replay: dict[str, Any]) -> None:
-    review, told = (tables.client.post(path, json={"replay": replay}, headers=ORIGIN) for path in ("/api/reviews", "/api/retold"))
+def test_what_cannot_be_told_cannot_be_reviewed_and_is_refused_in_the_same_words(
+    tables: Tables, replay: dict[str, Any]
+) -> None:
+    review, told = (
+        tables.client.post(path, json={"replay": replay}, headers=ORIGIN) for path in ("/api/reviews", "/api/retold")
+    )
     assert review.status_code == told.status_code >= 400
     assert review.json() == told.json() and told.json()["text"]
 

@@ -948,7 +948,7 @@ export interface MomentInfo {
   view: Record<string, unknown>;
 }
 
-/** How many of a seat's decisions were the best choice, as good as far as we know, gave a little away, were dear, or are too unsure to be counted. */
+/** How many decisions of a seat were the best choice, as good as far as we know, gave a little away, were dear, or are too unsure to be counted. */
 export interface GroupsInfo {
   best: number;
   equal: number;

@@ -19,11 +19,16 @@ if TYPE_CHECKING:
 
 def add(verbs: Verbs) -> None:
     example = "amulett review match.amulett.json --out review.html"
-    parser = add_verb(verbs, "review", "look back at a finished match: its chances, its key moments, luck and choice", example)
+    parser = add_verb(
+        verbs, "review", "look back at a finished match: its chances, its key moments, luck and choice", example
+    )
     parser.add_argument("file", metavar="FILE", help="a replay of a match that is over")
     parser.add_argument("--seat", type=whole_number, metavar="N", help="only about this seat (default: all)")
     parser.add_argument(
-        "--looks", type=whole_number, metavar="N", help="looks at each decision (default: as many as take less than a minute)"
+        "--looks",
+        type=whole_number,
+        metavar="N",
+        help="looks at each decision (default: as many as take less than a minute)",
     )
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
     parser.add_argument("--out", metavar="FILE", help="write a self-contained HTML page")

@@ -52,8 +52,8 @@ def add(verbs: Verbs) -> None:
         "--review-looks",
         type=whole_number,
         metavar="N",
-        help="looks at each decision of a match that is reviewed (AMULETT_REVIEW_LOOKS; default: as many as take less than a "
-        "minute on two quiet cores)",
+        help="looks at each decision of a match that is reviewed (AMULETT_REVIEW_LOOKS; default: as many as take less than "
+        "a minute on two quiet cores)",
     )
     parser.add_argument(
         "--new-key", action="store_true", help="the server's key is lost: go on with a new one, without the matches in play"
@@ -83,7 +83,13 @@ def run(args: argparse.Namespace) -> int:
         return 0
     if args.open and args.port is None and is_taken(place.host, place.port):
         place = replace(place, port=0)
-    serve(place, Keeping(db, _days(args), args.new_key, key), herald, token, max(0, _number(args.review_looks, "AMULETT_REVIEW_LOOKS", 0)))
+    serve(
+        place,
+        Keeping(db, _days(args), args.new_key, key),
+        herald,
+        token,
+        max(0, _number(args.review_looks, "AMULETT_REVIEW_LOOKS", 0)),
+    )
     return 0
 
 

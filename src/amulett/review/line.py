@@ -1,4 +1,4 @@
-"""A seat's chances over time, as it could know them; where they jumped; and what of it the seat chose, and what befell it."""
+"""A seat's chances over time, as it could know them; where they jumped; what of it the seat chose, and what befell it."""
 
 from collections.abc import Sequence
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""The moments of a match that one seat can learn most from: what was dear, what was strong, what nobody could tell apart."""
+"""The moments that a seat can learn most from: what was dear, what was strong, what nobody could tell apart."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import hypot
@@ -24,7 +24,7 @@ class Option(Struct, frozen=True):
 
 
 class Why(Struct, frozen=True):
-    """A reason: which sign of the game, and its mean after the better option and after the other one (`bots/reasons.py`)."""
+    """A reason: a sign of the game, and its mean after the better option and after the other (`bots/reasons.py`)."""
 
     sign: str
     best: float
@@ -78,7 +78,10 @@ def _closest(judgements: Sequence[Judgement], proofs: Mapping[int, Comparison]) 
     found = [
         one
         for one in judgements
-        if not one.is_best and not one.found.is_clear and one.found.ahead_error <= EXACT and one.question.decision not in proofs
+        if not one.is_best
+        and not one.found.is_clear
+        and one.found.ahead_error <= EXACT
+        and one.question.decision not in proofs
     ]
     return sorted(found, key=lambda one: -one.spread)[:1]
 

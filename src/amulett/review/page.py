@@ -1,4 +1,4 @@
-"""A review as one self-contained HTML page: the chances as a picture, the moments with their positions, what was counted."""
+"""A review as one self-contained HTML page: the chances as a picture, moments with their positions, what was counted."""
 
 from collections.abc import Callable, Iterator, Sequence
 from html import escape
@@ -36,9 +36,7 @@ def page_of(
     positions, game = Positions(review, replay, find_game), find_game(replay.game)
     told = positions.told(language, names)
     title = f"{word(language, 'title')}: {game.titles[language]}"
-    about = word(
-        language, "match", title=game.titles[language], players=review.players, decisions=review.decisions
-    )
+    about = word(language, "match", title=game.titles[language], players=review.players, decisions=review.decisions)
     body = [f"<h1>{escape(title)}</h1><p class=soft>{escape(about)}</p>", _chances(review, seats, names, language)]
     for seat in seats:
         body += _seat(review.seats[seat], seat, positions, told, names, language)
@@ -70,11 +68,15 @@ def _chances(review: Review, seats: Sequence[int], names: Sequence[str], languag
             x, y = _spot(Point(turn.at, turn.chance, 0), last)
             turns += f'<path class="stem" d="M{x} -8V{y}"/><path class="turn" d="M{x} -24l11 11-11 11-11-11z"/>'
             turns += f'<text class="n" x="{x}" y="-9">{number}</text>'
-    key = "".join(f'<li class="s{n}"><svg viewBox="0 0 34 6"><path class="line s{n}" d="M1 3H33"/></svg>{escape(name)}</li>' for n, name in enumerate(names))
+    key = "".join(
+        f'<li class="s{n}"><svg viewBox="0 0 34 6"><path class="line s{n}" d="M1 3H33"/></svg>{escape(name)}</li>'
+        for n, name in enumerate(names)
+    )
     label = escape(word(language, "chances"))
     return (
         f"<section><h2>{label}</h2><ul class=key>{key}</ul>"
-        f'<svg class=chart role=img aria-label="{label}" viewBox="-14 -28 {WIDE + 66} {HIGH + 40}">{grid}{bands}{lines}{turns}</svg>'
+        f'<svg class=chart role=img aria-label="{label}" viewBox="-14 -28 {WIDE + 66} {HIGH + 40}">'
+        f"{grid}{bands}{lines}{turns}</svg>"
         f"<p class=soft>{escape(word(language, 'band'))}</p></section>"
     )
 
@@ -102,7 +104,8 @@ def _seat(
     found: SeatReview, seat: int, positions: Positions, told: Told, names: Sequence[str], language: Language
 ) -> Iterator[str]:
     name = names[seat]
-    yield f"<section><h2>{escape(name)}</h2>{_groups(found, name, language)}{_luck(found.luck, language)}{_turns(found, language)}"
+    yield f"<section><h2>{escape(name)}</h2>{_groups(found, name, language)}"
+    yield f"{_luck(found.luck, language)}{_turns(found, language)}"
     yield f"<h3>{escape(word(language, 'moments'))}</h3>"
     if not found.moments:
         yield f"<p>{escape(word(language, 'no_moments'))}</p>"
@@ -154,7 +157,8 @@ def _moment(moment: Moment, told: MomentTold, position: str, name: str, language
     return (
         f'<article class="moment is-{moment.kind}"><p class=soft>{escape(head)}</p><h4>{escape(told.headline)}</h4>'
         f"<p>{escape(why)}</p>{bars}<p class=soft>{escape(how_sure(moment, language))}</p>"
-        f"<details><summary>{escape(word(language, 'position', name=name))}</summary><pre>{escape(position)}</pre></details></article>"
+        f"<details><summary>{escape(word(language, 'position', name=name))}</summary>"
+        f"<pre>{escape(position)}</pre></details></article>"
     )
 
 
@@ -166,7 +170,8 @@ def _bar(option: Option, text: str, moment: Moment, language: Language) -> str:
     low, high = range_of(option)
     played = f" <em>{escape(word(language, 'played'))}</em>" if option.action == moment.played else ""
     return (
-        f'<p class=option><span>{escape(text)}{played}</span><b>{percent(option.chance)} %</b> <small>{low}–{high} %</small>'
+        f"<p class=option><span>{escape(text)}{played}</span>"
+        f"<b>{percent(option.chance)} %</b> <small>{low}–{high} %</small>"
         f'<svg viewBox="0 0 100 4" preserveAspectRatio="none"><rect class=rail width=100 height=4 />'
         f'<rect class=at-least width="{low}" height=4 /><rect class=doubt x="{low}" width="{high - low}" height=4 /></svg>'
     )
@@ -202,7 +207,8 @@ def _counted(review: Review, told: Told, names: Sequence[str], language: Languag
         title = escape(word(language, "rounds", what=told.tallies[by_round.name]))
         columns = "".join(f"<th>{escape(column)}" for column in by_round.columns)
         body = "".join(
-            f"<tr><th>{escape(names[seat])}" + "".join(f"<td>{figure(value, language)}" for value in values)
+            f"<tr><th>{escape(names[seat])}"
+            + "".join(f"<td>{figure(value, language)}" for value in values)
             + f"<td><b>{figure(sum(values), language)}</b>"
             for seat, values in enumerate(by_round.values)
         )

@@ -67,7 +67,9 @@ class Positions:
             self._words.action(match.edition, option.action, language, names) for option in (moment.better, moment.other)
         )
         question = self._words.question(match.edition, match.observe(seat), language, names)
-        return MomentTold(headline(moment, better, other, language), self._why(moment, other, language), better, other, question)
+        return MomentTold(
+            headline(moment, better, other, language), self._why(moment, other, language), better, other, question
+        )
 
     def _why(self, moment: Moment, other: str, language: Language) -> str:
         if moment.why is None:

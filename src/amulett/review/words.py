@@ -49,7 +49,8 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "chances": "Chance auf den Sieg",
         "band": "Das Band um eine Linie zeigt, wie genau die Schätzung ist.",
         "worse": "Hier hätte „{better}“ {best} % gehalten statt {rest} %.",
-        "strong": "„{better}“ hielt {best} %. „{other}“ sieht auf den ersten Blick besser aus, hätte aber nur {rest} % gehalten.",
+        "strong": "„{better}“ hielt {best} %. „{other}“ sieht auf den ersten Blick besser aus, "
+        "hätte aber nur {rest} % gehalten.",
         "close": "„{better}“ oder „{other}“: nicht zu unterscheiden.",
         "kind_dear": "teuer",
         "kind_little": "etwas verschenkt",

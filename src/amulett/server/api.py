@@ -229,8 +229,8 @@ class MomentInfo(Struct, kw_only=True):
 
 
 class GroupsInfo(Struct, kw_only=True):
-    """How many of a seat's decisions were the best choice, as good as far as we know, gave a little away, were dear, or are too
-    unsure to be counted."""
+    """How many decisions of a seat were the best choice, as good as far as we know, gave a little away, were dear, or are
+    too unsure to be counted."""
 
     best: int
     equal: int

@@ -17,7 +17,17 @@ from amulett.games import load_games
 from amulett.server import bulletin, continuing, lessons, looking_back, retelling, tokens, watching
 from amulett.server import entries as log_entries
 from amulett.server.advising import Advisers
-from amulett.server.api import ContinueMatch, CreateTable, FinishedMatch, RetellMatch, ReviewMatch, ReviewNews, Status, TableSummary, TakeLesson
+from amulett.server.api import (
+    ContinueMatch,
+    CreateTable,
+    FinishedMatch,
+    RetellMatch,
+    ReviewMatch,
+    ReviewNews,
+    Status,
+    TableSummary,
+    TakeLesson,
+)
 from amulett.server.entries import AnyEntry, Arranged, Closed, Created, Entry, Joined, Rematched, Ruled, Sat
 from amulett.server.forgetting import DAY_SECONDS, Terms
 from amulett.server.live import House, LiveTable
@@ -26,8 +36,8 @@ from amulett.server.names import checked_name
 from amulett.server.neighbours import Elsewhere, Neighbours
 from amulett.server.preparing import Preparation
 from amulett.server.refusal import Refusal
-from amulett.server.reviewing import Job, Reviewers, key_of
 from amulett.server.requests import check_bot, checked_box
+from amulett.server.reviewing import Job, Reviewers, key_of
 from amulett.server.sharing import MOST_LISTED, Sharing
 from amulett.server.table import BOT_NAMES, BrokenLog, OtherRules, Table
 from amulett.server.thinking import Thinkers

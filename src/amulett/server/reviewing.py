@@ -1,5 +1,8 @@
 """Reviews of finished matches, made in the background: behind bots and hints, in turns, and only as long as somebody waits.
 
+The work is done in processes of their own, of low priority. A thread of low priority would not do: when the machine is busy
+it may be put to sleep while it holds the interpreter's lock, and then everybody waits for it.
+
 A review follows from its replay alone. So two who ask for the same one share the work, what is thrown away can be made
 again, and a few that are done are kept.
 """
@@ -9,10 +12,12 @@ import contextlib
 import hashlib
 import logging
 import os
+import signal
 import threading
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Generator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from time import monotonic, perf_counter, sleep
 from typing import Any
 
@@ -46,14 +51,15 @@ _LINGER_SECONDS = 15.0
 _HEARTBEAT_SECONDS = 5.0
 _GIVE_WAY_SECONDS = 2.0
 """So long it waits at most for bots and hints that wait; they go on being served meanwhile."""
-_NICENESS = 12
-"""More than that of hints (`advising.py`)."""
+_NICENESS = 15
+"""Of the processes; more than that of bots and hints."""
+_WORKERS = 2
 _PARTS = (0.0, 0.75, 0.93, 1.0)
 """How much is done before each batch: judging, proving, explaining."""
 
 
 class Job:
-    """A review on its way. Worked on in the reviewers' threads; its listeners are on the event loop."""
+    """A review on its way. Worked on in the reviewers' thread; its listeners are on the event loop."""
 
     def __init__(self, key: str, replay: Replay, looks: int) -> None:
         self.key = key
@@ -128,7 +134,7 @@ def chance_info(seat: int, point: Point) -> ChanceInfo:
 
 
 class Reviewers:
-    """One thread that makes reviews, task by task and in turns; a second helps it when nobody else needs the machine."""
+    """Reviews are made task by task and in turns, in one process; a second helps when nobody else needs the machine."""
 
     def __init__(self, thinkers: Thinkers, advisers: Advisers, looks: int = 0) -> None:
         """:param looks: at each decision; 0: as many as there is time for"""
@@ -137,7 +143,8 @@ class Reviewers:
         self._jobs: dict[str, tuple[str, Job]] = {}
         """By key: who asked first, and the job. Changed on the event loop only."""
         self._kept: OrderedDict[str, bytes] = OrderedDict()
-        self._helper = ThreadPoolExecutor(1, "review", _be_nice)
+        self._workers: ProcessPoolExecutor | None = None
+        """Only while there is something to review."""
         threading.Thread(target=self._work, name="review", daemon=True).start()
 
     @property
@@ -191,33 +198,41 @@ class Reviewers:
         job.is_over = True
         job.wake()
 
-    # ---- in the threads
+    # ---- in the thread
 
     def _work(self) -> None:
-        _be_nice()
         while (turn := self._queue.get()) is not None:
             job, more = turn.item, False
             if job.is_wanted:
                 self._let_others_go_first()
             begun = perf_counter()
             try:
-                more = job.is_wanted and job.step(self._done, 2 if self._is_quiet() else 1)
+                more = job.is_wanted and job.step(self._done, _WORKERS if self._is_quiet() else 1)
             except Exception:
                 log.exception("review_failed")
+                self._send_home()  # a worker may have died
             finally:
                 self._queue.done(turn, perf_counter() - begun)
             if more:
                 self._queue.put(turn.line.address, job)
             else:
                 self._end(job)
+            if not self._queue.is_busy:
+                self._send_home()
 
     def _end(self, job: Job) -> None:
         with contextlib.suppress(RuntimeError):  # the server has shut down meanwhile
             job.loop.call_soon_threadsafe(self._ended, job)
 
     def _done(self, tasks: Sequence[Task]) -> list[Any]:
-        helped = [self._helper.submit(task) for task in tasks[1:]]
-        return [*(task() for task in tasks[:1]), *(other.result() for other in helped)]
+        if self._workers is None:
+            self._workers = ProcessPoolExecutor(_WORKERS, get_context("spawn"), _be_nice)
+        return [one.result() for one in [self._workers.submit(task) for task in tasks]]
+
+    def _send_home(self) -> None:
+        if self._workers:
+            self._workers.shutdown(wait=False, cancel_futures=True)
+            self._workers = None
 
     def _is_quiet(self) -> bool:
         return not self._thinkers.is_busy and not self._advisers.waiting
@@ -229,12 +244,13 @@ class Reviewers:
 
     def close(self) -> None:
         self._queue.close()
-        self._helper.shutdown(wait=False, cancel_futures=True)
+        self._send_home()
 
 
 def _be_nice() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which sends everybody home
     with contextlib.suppress(OSError, AttributeError):  # not on every system
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
+        os.setpriority(os.PRIO_PROCESS, 0, _NICENESS)
 
 
 def key_of(replay: Replay) -> str:
