@@ -81,7 +81,14 @@ def test_the_review_of_a_table(tables: Tables) -> None:
 
 @pytest.mark.parametrize(
     "replay",
-    [{}, changed(seed="x"), changed(digest="0" * 64), changed(table="0" * 64), changed(actions=[]), changed(game="chess")],
+    [
+        {},
+        changed(seed="x"),
+        changed(digest="0" * 64),
+        changed(table="0" * 64),
+        changed(actions=[]),
+        {**changed(), "game": "chess"},
+    ],
 )
 def test_what_cannot_be_told_cannot_be_reviewed_and_is_refused_in_the_same_words(
     tables: Tables, replay: dict[str, Any]
