@@ -1,6 +1,6 @@
 // The server's HTTP side.
 
-import type { ContinueMatch, CreateTable, FinishedMatch, GameInfo, GameList, Health, JoinTable, Joined, Keeping, Problem, RetellMatch, Retold, TableList, TableSummary, TakeLesson } from "./protocol";
+import type { ContinueMatch, CreateTable, FinishedMatch, GameInfo, GameList, Health, JoinTable, Joined, Keeping, Problem, RetellMatch, Retold, ReviewMatch, ReviewNews, TableList, TableSummary, TakeLesson } from "./protocol";
 import { reach } from "./reach.svelte";
 import { settings } from "./settings.svelte";
 import { upgrade } from "./upgrade.svelte";
@@ -49,6 +49,23 @@ export const replayOf = (code: string, match: number) => `/api/tables/${at(code)
 
 export const finishedMatch = (code: string, match: number) => fetched<FinishedMatch>(`/api/tables/${at(code)}/matches/${match}`);
 export const retell = (wanted: RetellMatch) => posted<Retold>("/api/retold", wanted);
+
+/** A review, told line by line as it is made; ends with the review. Raises `Trouble` if the server makes none. */
+export async function reviewMatch(wanted: ReviewMatch, signal: AbortSignal, tell: (news: ReviewNews) => void): Promise<void> {
+  const answer = await asked("/api/reviews", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wanted), signal });
+  if (!answer?.ok || !answer.body) {
+    const problem = (await answer?.json().catch(() => null)) as Problem | null;
+    throw new Trouble(problem?.reason ?? "offline", problem?.text ?? "");
+  }
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const lines = (rest + part.value).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) tell(JSON.parse(line) as ReviewNews);
+  }
+}
+
 export const continueMatch = (wanted: ContinueMatch) => posted<Joined>("/api/continuations", wanted);
 
 export const takeLesson = (wanted: TakeLesson) => posted<Joined>("/api/lessons", wanted);

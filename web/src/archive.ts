@@ -1,7 +1,7 @@
 // The matches that somebody on this device has played to the end: their results and replay files, in this browser (IndexedDB).
 // No secret of a seat is in here. After the end a replay file is open to everybody at the table.
 
-import type { OutcomeInfo } from "./protocol";
+import type { OutcomeInfo, ReviewInfo } from "./protocol";
 import type { Language } from "./settings.svelte";
 
 export interface KeptSeat {
@@ -34,10 +34,14 @@ export interface KeptMatch {
 }
 
 const NAME = "amulett";
-const VERSION = 2;
+const VERSION = 3;
 const MATCHES = "matches";
 /** The codes of tables whose matches somebody wanted forgotten here: they are not kept again when the table is visited. */
 const GONE = "gone";
+/** The reviews of kept matches. They can always be made again, so they are in no file. */
+const REVIEWS = "reviews";
+/** Of another shape: those of before are made again. */
+const REVIEW_FORMAT = 1;
 /** The oldest go first. */
 export const MOST_KEPT = 200;
 
@@ -79,6 +83,7 @@ function upgrade(db: IDBDatabase, from: number, work: IDBTransaction): void {
       one.continue();
     };
   }
+  if (from < 3) db.createObjectStore(REVIEWS);
 }
 
 function opened(): Promise<IDBDatabase> {
@@ -103,12 +108,13 @@ const answerOf = <T>(request: IDBRequest<T>) =>
   });
 
 /** Work with the matches; `otherwise` if this browser keeps nothing: a match is never worse for not being kept. */
-async function at<T>(mode: IDBTransactionMode, otherwise: T, work: (matches: IDBObjectStore, gone: IDBObjectStore) => Promise<T>): Promise<T> {
+async function at<T>(mode: IDBTransactionMode, otherwise: T, work: (matches: IDBObjectStore, gone: IDBObjectStore, reviews: IDBObjectStore) => Promise<T>): Promise<T> {
   let db: IDBDatabase | null = null;
   try {
     db = await opened();
-    const transaction = db.transaction([MATCHES, GONE], mode);
-    const [result] = await Promise.all([work(transaction.objectStore(MATCHES), transaction.objectStore(GONE)), done(transaction)]);
+    const transaction = db.transaction([MATCHES, GONE, REVIEWS], mode);
+    const stores = [MATCHES, GONE, REVIEWS].map((name) => transaction.objectStore(name)) as [IDBObjectStore, IDBObjectStore, IDBObjectStore];
+    const [result] = await Promise.all([work(...stores), done(transaction)]);
     return result;
   } catch {
     return otherwise;
@@ -128,16 +134,16 @@ export const keptMatch = (code: string, match: number): Promise<KeptMatch | null
 
 /** Keep it, or bring it up to date: when it ended stays, and a replay that is there stays until there is a newer one. */
 export const keepMatch = (found: KeptMatch): Promise<void> =>
-  at("readwrite", undefined, async (matches, gone) => {
+  at("readwrite", undefined, async (matches, gone, reviews) => {
     if (await answerOf(gone.count(found.code))) return;
     const before = await answerOf<KeptMatch | undefined>(matches.get([found.code, found.match]));
     matches.put({ ...found, ended: before?.ended ?? found.ended, replay: found.replay ?? before?.replay ?? null });
-    await dropOldest(matches);
+    await dropOldest(matches, reviews);
   });
 
 /** Add those that are not here yet, also if they were once forgotten: somebody wants them back. How many were new. */
 export const addMatches = (found: KeptMatch[]): Promise<number> =>
-  at("readwrite", 0, async (matches, gone) => {
+  at("readwrite", 0, async (matches, gone, reviews) => {
     let added = 0;
     for (const match of found) {
       if (await answerOf(matches.count([match.code, match.match]))) continue;
@@ -145,24 +151,42 @@ export const addMatches = (found: KeptMatch[]): Promise<number> =>
       matches.put(match);
       added += 1;
     }
-    await dropOldest(matches);
+    await dropOldest(matches, reviews);
     return added;
   });
 
-async function dropOldest(matches: IDBObjectStore): Promise<void> {
+async function dropOldest(matches: IDBObjectStore, reviews: IDBObjectStore): Promise<void> {
   const surplus = (await answerOf(matches.count())) - MOST_KEPT;
-  if (surplus > 0) for (const key of await answerOf(matches.index("ended").getAllKeys(null, surplus))) matches.delete(key);
+  if (surplus <= 0) return;
+  for (const key of await answerOf(matches.index("ended").getAllKeys(null, surplus))) {
+    matches.delete(key);
+    reviews.delete(key);
+  }
 }
+
+/** The review of a match, if the match is kept here, too. */
+export const keepReview = (code: string, match: number, review: ReviewInfo): Promise<void> =>
+  at("readwrite", undefined, async (matches, _gone, reviews) => {
+    if (await answerOf(matches.count([code, match]))) reviews.put({ format: REVIEW_FORMAT, review }, [code, match]);
+  });
+
+export const keptReview = (code: string, match: number): Promise<ReviewInfo | null> =>
+  at("readonly", null, async (_matches, _gone, reviews) => {
+    const found = await answerOf<{ format: number; review: ReviewInfo } | undefined>(reviews.get([code, match]));
+    return found?.format === REVIEW_FORMAT ? found.review : null;
+  });
 
 /** All matches of a table, for good. */
 export const forgetMatchesAt = (code: string): Promise<void> =>
-  at("readwrite", undefined, async (matches, gone) => {
+  at("readwrite", undefined, async (matches, gone, reviews) => {
     matches.delete(everyCode(code));
+    reviews.delete(everyCode(code));
     gone.put(true, code);
   });
 
 export const forgetAllMatches = (): Promise<void> =>
-  at("readwrite", undefined, async (matches, gone) => {
+  at("readwrite", undefined, async (matches, gone, reviews) => {
     matches.clear();
+    reviews.clear();
     gone.clear();
   });

@@ -895,6 +895,135 @@ export interface Retold {
   box: Record<string, unknown> | null;
 }
 
+/** Look back at a finished match: its chances, its key moments, luck and choice. */
+export interface ReviewMatch {
+  /** The replay file. */
+  replay: Record<string, unknown>;
+  /** What the seats are called; a replay file does not say. */
+  names?: string[];
+}
+
+/** How likely a seat was to win, from what it knew after so many decisions of the match. */
+export interface ChanceInfo {
+  seat: number;
+  at: number;
+  chance: number;
+  /** The truth is within `chance ± error`, nineteen times out of twenty, as far as scatter goes. */
+  error: number;
+}
+
+/** The chances of a seat over time: three lists of the same length. */
+export interface LineInfo {
+  at: number[];
+  chance: number[];
+  error: number[];
+}
+
+/** A turning point of a seat: between two of its estimates the chance changed by more than both may be wrong. */
+export interface TurnInfo {
+  after: number;
+  at: number;
+  before: number;
+  chance: number;
+}
+
+/** `first + chosen + befell` is `result`; errors as in `ChanceInfo`. */
+export interface LuckInfo {
+  first: number;
+  first_error: number;
+  /** What the seat's own choices gave away. */
+  chosen: number;
+  chosen_error: number;
+  /** What the cards and the others brought or cost. */
+  befell: number;
+  befell_error: number;
+  result: number;
+}
+
+export interface OptionThen {
+  action: string;
+  texts: Record<"de" | "en", string>;
+  chance: number;
+  low: number;
+  high: number;
+}
+
+/** A moment that its seat can learn from. */
+export interface MomentInfo {
+  /** So many came before. */
+  decision: number;
+  kind: "close" | "dear" | "little" | "strong";
+  played: string;
+  better: OptionThen;
+  other: OptionThen;
+  /** In how many courses it was confirmed. */
+  looks: number;
+  headline: Record<"de" | "en", string>;
+  /** Empty sentences: nothing clear speaks for the better option. */
+  why: Record<"de" | "en", string>;
+  question: Record<"de" | "en", string>;
+  /** What the seat saw then. */
+  view: Record<string, unknown>;
+}
+
+/** How many decisions of a seat were the best choice, as good as far as we know, gave a little away, were dear, or are too unsure to be counted. */
+export interface GroupsInfo {
+  best: number;
+  equal: number;
+  little: number;
+  dear: number;
+  unsure: number;
+}
+
+export interface SeatReviewInfo {
+  line: LineInfo;
+  turns: TurnInfo[];
+  luck: LuckInfo;
+  groups: GroupsInfo;
+  moments: MomentInfo[];
+}
+
+/** Something that was counted. */
+export interface TallyInfo {
+  titles: Record<"de" | "en", string>;
+  /** By seat: `12`, `3/4`, or a mean with a point. */
+  values: string[];
+  /** The rounds, if it is told by round. */
+  columns: string[];
+  /** By seat and column. */
+  by_round: number[][];
+}
+
+/** A whole review. It follows from the replay alone, so it can be kept. */
+export interface ReviewInfo {
+  game: string;
+  edition: string;
+  names: string[];
+  decisions: number;
+  /** At each decision. */
+  looks: number;
+  /** The place of every seat. */
+  ranking: number[];
+  scores: number[];
+  seats: SeatReviewInfo[];
+  tallies: TallyInfo[];
+  /** As in `Retold`. */
+  box: Record<string, unknown> | null;
+}
+
+/** A line of the answer to `ReviewMatch`: how far it is, until the last one brings the review. */
+export interface ReviewNews {
+  /** How much of it is done, from 0 to 1. */
+  part: number;
+  /** How many other reviews are being made or wait. */
+  ahead: number;
+  /** What was found since the line before, in time. */
+  chances?: ChanceInfo[];
+  review?: ReviewInfo | null;
+  /** Why there will be none; empty: nothing went wrong. */
+  problem?: string;
+}
+
 /** Play on from a decision of a finished match, against bots: a new table, at which all cards lie as they lay then. */
 export interface ContinueMatch {
   /** The replay file. */

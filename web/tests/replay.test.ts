@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { EventInfo, Retold, StepInfo } from "../src/protocol";
 import { addressOf, placeIn, wantedIn } from "../src/replay/address";
-import { bandOf, type Chances, lineOf } from "../src/replay/chances";
+import { bandOf, chanceAt, lineOf, linesOf } from "../src/replay/chances";
 import { eventsUpTo, Player, roundsOf } from "../src/replay/player.svelte";
 import { fromFile, NoReplay, type Source } from "../src/replay/source";
 import { inTime } from "../src/table/clocks.svelte";
@@ -165,17 +165,28 @@ describe("files", () => {
 });
 
 describe("chances", () => {
-  const one = (chance: number) => [{ chance, error: 0.1 }];
-  const chances: Chances = [one(0.5), one(0.75), null, one(1)];
+  const line = { at: [0, 1, 3], chance: [0.5, 0.75, 1], error: [0.1, 0.1, 0.1] };
+  const none = { at: [], chance: [], error: [] };
 
-  test("are a line that breaks where nothing is known", () => {
-    expect(lineOf(chances, 0, 4, 100, 100)).toBe("M0 50L25 25M75 0");
-    expect(lineOf([], 0, 4, 100, 100)).toBe("");
+  test("are a line through what is known", () => {
+    expect(lineOf(line, 4, 100, 100)).toBe("M0 50L25 25L75 0");
+    expect(lineOf(none, 4, 100, 100)).toBe("");
   });
 
   test("have a band that stays within nothing and certainty", () => {
-    expect(bandOf(chances, 0, 4, 100, 100)).toBe("M0 40L25 15L75 0L75 10L25 35L0 60Z");
-    expect(bandOf([one(0.5)], 0, 4, 100, 100)).toBe("");
+    expect(bandOf(line, 4, 100, 100)).toBe("M0 40L25 15L75 0L75 10L25 35L0 60Z");
+    expect(bandOf({ at: [0], chance: [0.5], error: [0.1] }, 4, 100, 100)).toBe("");
+  });
+
+  test("lie between two points, and are unknown behind the last", () => {
+    expect([0, 1, 2, 3].map((at) => chanceAt(line, at))).toEqual([0.5, 0.75, 0.875, 1]);
+    expect(chanceAt(line, 4)).toBe(null);
+    expect(chanceAt(none, 0)).toBe(null);
+  });
+
+  test("come seat by seat, and what is found later counts", () => {
+    const found = [{ seat: 0, at: 0, chance: 0.2, error: 0.1 }, { seat: 1, at: 1, chance: 0.6, error: 0.1 }, { seat: 0, at: 1, chance: 0.3, error: 0.1 }, { seat: 0, at: 1, chance: 0.4, error: 0 }];
+    expect(linesOf(found, 2)).toEqual([{ at: [0, 1], chance: [0.2, 0.4], error: [0.1, 0] }, { at: [1], chance: [0.6], error: [0.1] }]);
   });
 });
 

@@ -1,6 +1,6 @@
 """The records that a search works on: the tree, the worlds, the race at its root."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,7 +10,7 @@ from amulett.bots.levels import Sight
 from amulett.bots.net import Net, no_net
 from amulett.core.game import Game
 from amulett.core.information import Information
-from amulett.core.record import OPTIONS, STREAM, Records, from_plain, new_records, plain
+from amulett.core.record import OPTIONS, STREAM, Records, from_plain, new_records, plain, to_plain
 from amulett.core.warm import Call
 
 MOST_NODES = 1 << 15
@@ -46,6 +46,14 @@ class Desk:
     def call(self, informations: Records, editions: Records, parameters: Records, iterations: int) -> Call:
         arguments = (self.work, *self.tools, self.streams, parameters, self.races, self.gaps, self.pool)
         return Call(race.think, (informations, editions, *arguments, iterations))
+
+    def leave_in(self, numbers: Sequence[int]) -> None:
+        """Of those who have lined up, only these run."""
+        lined_up = to_plain(self.races)
+        runners = [n for n in lined_up.runner[: lined_up.left] if lined_up.action[n] in numbers]
+        lined_up.runner[: len(runners)] = runners
+        lined_up.left = len(runners)
+        self.races = from_plain(lined_up)
 
     @property
     def iterations(self) -> int:

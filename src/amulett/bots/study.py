@@ -61,9 +61,11 @@ class Study:
         until_clear: bool = False,
         desk: Desk | None = None,
         part: int = 0,
+        among: Sequence[Action] = (),
     ) -> None:
         """:param desk: where to search; if omitted, a new one
         :param part: which of several searches with the same seed; each looks at worlds of its own
+        :param among: only these race; if omitted, all options
         """
         self.information = information
         self.legal_actions = checked_decision(information, legal_actions)
@@ -78,6 +80,14 @@ class Study:
         net = self.desk.net_for(information) if self.sight.learned else no_net()
         races = self.sight.race and not self.secret
         self.desk.clear(lots_of(seed, information) + part, race_of(races, until_clear, iterations), net)
+        if among and races:
+            self._line_up(among)
+
+    def _line_up(self, among: Sequence[Action]) -> None:
+        """Only these start: all looks are theirs, and none drops out if they are two."""
+        call = self.desk.call(self.information.records, self.information.editions, self._parameters, 0)
+        call.entry(*call.arguments)
+        self.desk.leave_in([action.number for action in among])
 
     def go_on(self, seconds: float | None = None) -> bool:
         """Look for so long; without a limit to the end. Whether there is more to be looked at."""
@@ -140,13 +150,14 @@ def analyse(
     seed: SupportsIndex = 0,
     until_clear: bool = False,
     cores: SupportsIndex = 1,
+    among: Sequence[Action] = (),
 ) -> Analysis:
     """Search from what a seat knows: for `iterations`, and for no longer than `seconds` if given.
 
     Without either, for one second. With `until_clear` it also ends when it is clear which action is best. Only whole worlds
     are looked at, so a few iterations may be left over. With several `cores` as many searches share the iterations, each in
     worlds of its own: the verdict is the same within its error, and the same again for the same seed. A secret choice is
-    searched on one core.
+    searched on one core. `among`: only these are looked at (of a secret choice, all are).
     """
     if iterations is None and seconds is None:
         seconds = HARD_STOP
@@ -161,7 +172,7 @@ def analyse(
     def search(part: int) -> Study:
         share = budget // parts + (part < budget % parts)
         desk = _desks.of(information.game) if parts == 1 else None
-        study = Study(information, legal_actions, sight, share, seed, until_clear, desk, part)
+        study = Study(information, legal_actions, sight, share, seed, until_clear, desk, part, among)
         study.go_on(seconds)
         return study
 

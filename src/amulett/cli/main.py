@@ -16,6 +16,7 @@ from amulett.cli import (
     games,
     play,
     replay,
+    review,
     rules,
     serve,
     sheet,
@@ -27,7 +28,24 @@ from amulett.cli.arguments import Parser
 from amulett.cli.words import clean
 from amulett.core.errors import AmulettError
 
-VERBS = (play, serve, backup, doctor, games, about, rules, sheet, replay, simulate, arena, tune, train, edition, bench)
+VERBS = (
+    play,
+    serve,
+    backup,
+    doctor,
+    games,
+    about,
+    rules,
+    sheet,
+    replay,
+    review,
+    simulate,
+    arena,
+    tune,
+    train,
+    edition,
+    bench,
+)
 
 
 def build_parser() -> Parser:

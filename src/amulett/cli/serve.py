@@ -62,6 +62,13 @@ def add(verbs: Verbs) -> None:
         help="a push service of your own, besides those of the common browsers; may be repeated",
     )
     parser.add_argument(
+        "--review-looks",
+        type=whole_number,
+        metavar="N",
+        help="looks at each decision of a match that is reviewed (AMULETT_REVIEW_LOOKS; default: as many as take less than "
+        "a minute on two quiet cores)",
+    )
+    parser.add_argument(
         "--new-key", action="store_true", help="the server's key is lost: go on with a new one, without the matches in play"
     )
     parser.add_argument(
@@ -90,7 +97,8 @@ def run(args: argparse.Namespace) -> int:
     if args.open and args.port is None and is_taken(place.host, place.port):
         place = replace(place, port=0)
     push = Push(_given(args.push, "AMULETT_PUSH", ""), tuple(args.push_service))
-    serve(place, Keeping(db, _days(args), args.new_key, key), herald, token, push)
+    looks = max(0, _number(args.review_looks, "AMULETT_REVIEW_LOOKS", 0))
+    serve(place, Keeping(db, _days(args), args.new_key, key), herald, token, push, looks)
     return 0
 
 

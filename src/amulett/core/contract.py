@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from amulett.core.information import Information
     from amulett.core.sheet import SheetPart
     from amulett.core.signs import Sign
+    from amulett.core.tally import Tallies
 
     Names = Sequence[str]
     """What every seat is called."""
@@ -116,6 +117,8 @@ class Words:
     """The points of every seat, from an information; if omitted, what the ranking goes by."""
     SIGNS: "Sequence[Sign]" = ()
     """What the courses after two options may differ in, to be told as a reason; if omitted, hints give none."""
+    TALLIES: "Tallies | None" = None
+    """What is counted of a match that is over, by round and in all; if omitted, a review has no statistics."""
 
 
 def modules_of(package: str, name: str) -> list[ModuleType]:
@@ -148,6 +151,8 @@ def collect(folder: str, contract: type, parts: Sequence[str], defaults: object,
 
 def _is_written_in(value: Any, module: ModuleType) -> bool:
     """Whether a module defines this function itself and has not just imported it."""
+    if not callable(value):
+        return True
     function = getattr(value, "py_func", value)  # a compiled rule's source
     return getattr(function, "__module__", module.__name__) == module.__name__
 

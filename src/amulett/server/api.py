@@ -151,6 +151,146 @@ class Retold(Struct, kw_only=True):
     """The box as data, if the match was played with an edition of one's own; None: it is one of `GameInfo.boxes`."""
 
 
+class ReviewMatch(Struct, kw_only=True, forbid_unknown_fields=True):
+    """Look back at a finished match: its chances, its key moments, luck and choice."""
+
+    replay: dict[str, Any]
+    """The replay file."""
+    names: Annotated[list[str], Meta(max_length=6)] = []
+    """What the seats are called; a replay file does not say."""
+
+
+class ChanceInfo(Struct, kw_only=True):
+    """How likely a seat was to win, from what it knew after so many decisions of the match."""
+
+    seat: int
+    at: int
+    chance: float
+    error: float
+    """The truth is within `chance ± error`, nineteen times out of twenty, as far as scatter goes."""
+
+
+class LineInfo(Struct, kw_only=True):
+    """The chances of a seat over time: three lists of the same length."""
+
+    at: list[int]
+    chance: list[float]
+    error: list[float]
+
+
+class TurnInfo(Struct, kw_only=True):
+    """A turning point of a seat: between two of its estimates the chance changed by more than both may be wrong."""
+
+    after: int
+    at: int
+    before: float
+    chance: float
+
+
+class LuckInfo(Struct, kw_only=True):
+    """`first + chosen + befell` is `result`; errors as in `ChanceInfo`."""
+
+    first: float
+    first_error: float
+    chosen: float
+    """What the seat's own choices gave away."""
+    chosen_error: float
+    befell: float
+    """What the cards and the others brought or cost."""
+    befell_error: float
+    result: float
+
+
+class OptionThen(Struct, kw_only=True):
+    action: str
+    texts: dict[Language, str]
+    chance: float
+    low: float
+    high: float
+
+
+class MomentInfo(Struct, kw_only=True):
+    """A moment that its seat can learn from."""
+
+    decision: int
+    """So many came before."""
+    kind: Literal["dear", "little", "strong", "close"]
+    played: str
+    better: OptionThen
+    other: OptionThen
+    looks: int
+    """In how many courses it was confirmed."""
+    headline: dict[Language, str]
+    why: dict[Language, str]
+    """Empty sentences: nothing clear speaks for the better option."""
+    question: dict[Language, str]
+    view: dict[str, Any]
+    """What the seat saw then."""
+
+
+class GroupsInfo(Struct, kw_only=True):
+    """How many decisions of a seat were the best choice, as good as far as we know, gave a little away, were dear, or are
+    too unsure to be counted."""
+
+    best: int
+    equal: int
+    little: int
+    dear: int
+    unsure: int
+
+
+class SeatReviewInfo(Struct, kw_only=True):
+    line: LineInfo
+    turns: list[TurnInfo]
+    luck: LuckInfo
+    groups: GroupsInfo
+    moments: list[MomentInfo]
+
+
+class TallyInfo(Struct, kw_only=True):
+    """Something that was counted."""
+
+    titles: dict[Language, str]
+    values: list[str]
+    """By seat: `12`, `3/4`, or a mean with a point."""
+    columns: list[str]
+    """The rounds, if it is told by round."""
+    by_round: list[list[float]]
+    """By seat and column."""
+
+
+class ReviewInfo(Struct, kw_only=True):
+    """A whole review. It follows from the replay alone, so it can be kept."""
+
+    game: str
+    edition: str
+    names: list[str]
+    decisions: int
+    looks: int
+    """At each decision."""
+    ranking: list[int]
+    """The place of every seat."""
+    scores: list[int]
+    seats: list[SeatReviewInfo]
+    tallies: list[TallyInfo]
+    box: dict[str, Any] | None
+    """As in `Retold`."""
+
+
+class ReviewNews(Struct, kw_only=True):
+    """A line of the answer to `ReviewMatch`: how far it is, until the last one brings the review."""
+
+    part: float
+    """How much of it is done, from 0 to 1."""
+    ahead: int
+    """How many other reviews are being made or wait."""
+    chances: list[ChanceInfo] = []
+    """What was found since the line before, in time."""
+    review: ReviewInfo | None = None
+    problem: str = ""
+    """Why there will be none; empty: nothing went wrong."""
+
+
 class ContinueMatch(Struct, kw_only=True, forbid_unknown_fields=True):
     """Play on from a decision of a finished match, against bots: a new table, at which all cards lie as they lay then."""
 

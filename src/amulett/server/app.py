@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from amulett import __version__
@@ -64,6 +64,7 @@ def build_app(hall: Hall, safety: Safety) -> Starlette:
         Route("/api/tables/{code}/matches/{match}", doors.match),
         Route("/api/tables/{code}/matches/{match}/replay", doors.replay),
         Route("/api/retold", doors.retell, methods=["POST"]),
+        Route("/api/reviews", doors.review, methods=["POST"]),
         Route("/api/continuations", doors.continue_match, methods=["POST"]),
         Route("/api/lessons", doors.take_lesson, methods=["POST"]),
         WebSocketRoute("/ws/{code}", connection.Connections(hall, safety)),
@@ -72,7 +73,9 @@ def build_app(hall: Hall, safety: Safety) -> Starlette:
         Route("/matches", doors.page),
         Route("/how/{game}", doors.page),
         Route("/r", doors.page),
+        Route("/r/review", doors.page),
         Route("/r/{code}/{match}", doors.page),
+        Route("/r/{code}/{match}/review", doors.page),
         Route("/t/{code}", doors.page),
         Route("/worker.js", doors.worker),
         Route("/page/{file}", doors.page_file),
@@ -219,6 +222,13 @@ class Doors:
         if "gzip" in request.headers.get("accept-encoding", ""):
             return Response(told, headers={**_fresh(), "content-encoding": "gzip"}, media_type="application/json")
         return Response(gzip.decompress(told), headers=_fresh(), media_type="application/json")
+
+    async def review(self, request: Request) -> Response:
+        """Line by line. Whoever hangs up wants it no longer."""
+        wanted = await self._body(request, api.ReviewMatch, MOST_REPLAY_BYTES)
+        news = await self.hall.review(wanted, request.client.host if request.client else "")
+        lines = (msgspec.json.encode(one) + b"\n" async for one in news)
+        return StreamingResponse(lines, headers=_fresh(), media_type="application/x-ndjson")
 
     async def continue_match(self, request: Request) -> Response:
         wanted = await self._body(request, api.ContinueMatch, MOST_REPLAY_BYTES)

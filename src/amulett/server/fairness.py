@@ -121,6 +121,12 @@ class FairQueue(Generic[T]):
             return sum(len(line.waiting) for line in self._lines.values())
 
     @property
+    def is_busy(self) -> bool:
+        """Whether anybody waits or is being served."""
+        with self._changed:
+            return any(not line.is_idle for line in self._lines.values())
+
+    @property
     def addresses(self) -> int:
         """From how many addresses somebody waits."""
         with self._changed:

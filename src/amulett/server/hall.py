@@ -12,11 +12,22 @@ from msgspec.structs import replace
 
 from amulett.core.course import rules_digest
 from amulett.core.deal import new_secret
+from amulett.core.replay import Replay
 from amulett.games import load_games
-from amulett.server import bulletin, continuing, lessons, retelling, tokens, watching
+from amulett.server import bulletin, continuing, lessons, looking_back, retelling, tokens, watching
 from amulett.server import entries as log_entries
 from amulett.server.advising import Advisers
-from amulett.server.api import ContinueMatch, CreateTable, FinishedMatch, RetellMatch, Status, TableSummary, TakeLesson
+from amulett.server.api import (
+    ContinueMatch,
+    CreateTable,
+    FinishedMatch,
+    RetellMatch,
+    ReviewMatch,
+    ReviewNews,
+    Status,
+    TableSummary,
+    TakeLesson,
+)
 from amulett.server.entries import AnyEntry, Arranged, Closed, Created, Entry, Joined, Rematched, Ruled, Sat
 from amulett.server.forgetting import DAY_SECONDS, Terms
 from amulett.server.live import House, LiveTable
@@ -27,6 +38,7 @@ from amulett.server.notices import Notices
 from amulett.server.preparing import Preparation
 from amulett.server.refusal import Refusal
 from amulett.server.requests import check_bot, checked_box
+from amulett.server.reviewing import Job, Reviewers, key_of
 from amulett.server.sharing import MOST_LISTED, Sharing
 from amulett.server.table import BOT_NAMES, BrokenLog, OtherRules, Table
 from amulett.server.thinking import Thinkers
@@ -56,6 +68,7 @@ class Hall:
         terms: Terms | None = None,
         neighbours: Neighbours | None = None,
         notices: Notices | None = None,
+        review_looks: int = 0,
     ) -> None:
         self.vault = vault or Vault(b"")
         self.terms = terms or Terms()
@@ -65,6 +78,7 @@ class Hall:
             notices.on_result = lambda result: self.metrics.count("notices", result)
         self.thinkers = thinkers or Thinkers()
         self.advisers = Advisers(self.thinkers)
+        self.reviewers = Reviewers(self.thinkers, self.advisers, review_looks)
         self.thinkers.on_fault = lambda: self.metrics.count("bot_failures")
         self.store = store
         store.on_commit = lambda seconds, changes: self.metrics.observe("commit", seconds)
@@ -144,6 +158,7 @@ class Hall:
                 await self.notices.close()
             self.thinkers.close()
             self.advisers.close()
+            self.reviewers.close()
             await self.store.close()
 
     async def say_goodbye(self) -> None:
@@ -388,6 +403,32 @@ class Hall:
         self._want(retelling.game_of(request.replay))
         async with self._one_telling:
             return await asyncio.to_thread(_told, request)
+
+    async def review(self, request: ReviewMatch, address: str) -> AsyncIterator[ReviewNews]:
+        """How far it is, and at last the review; raises Refusal if there can be none."""
+        self._want(retelling.game_of(request.replay))
+        if not self.searching.get(retelling.game_of(request.replay)):
+            raise Refusal("reviews_later")
+        async with self._one_telling:
+            replay, _ = await asyncio.to_thread(retelling.finished, request.replay)
+        key = key_of(replay)
+        job = None if self.reviewers.kept(key) else self.reviewers.ask(address, key, replay)
+        return self._review(request, replay, key, job)
+
+    async def _review(self, request: ReviewMatch, replay: Replay, key: str, job: Job | None) -> AsyncIterator[ReviewNews]:
+        found, told = self.reviewers.kept(key), 0
+        if job:
+            async for known in self.reviewers.follow(job):
+                news, told = job.chances[told:known], known
+                yield ReviewNews(part=round(job.part, 4), ahead=self.reviewers.waiting - 1, chances=news)
+            found = job.review
+        if found is None:
+            yield ReviewNews(part=0.0, ahead=0, problem="failed")
+            return
+        names = retelling.names_for(replay.players, request.names, "en")
+        async with self._one_telling:
+            whole = await asyncio.to_thread(looking_back.review_info, found, replay, names)
+        yield ReviewNews(part=1.0, ahead=0, review=whole)
 
     async def continue_match(self, request: ContinueMatch) -> tuple[LiveTable, str]:
         """A table at which a finished match goes on, and the secret of whoever sits there."""

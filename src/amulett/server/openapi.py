@@ -43,6 +43,8 @@ def document() -> dict[str, Any]:
         api.FinishedMatch,
         api.RetellMatch,
         api.Retold,
+        api.ReviewMatch,
+        api.ReviewNews,
         api.ContinueMatch,
         api.TakeLesson,
         api.Problem,
@@ -90,6 +92,14 @@ def _paths() -> dict[str, Any]:
         "/api/retold": {
             "post": _change(
                 "A finished match, decision by decision", api.RetellMatch, problems=(404, 409), answer=api.Retold
+            )
+        },
+        "/api/reviews": {
+            "post": _change(
+                "A review of a finished match, in lines of JSON: how far it is, at last the review",
+                api.ReviewMatch,
+                problems=(404, 409, 429),
+                answer=api.ReviewNews,
             )
         },
         "/api/continuations": {

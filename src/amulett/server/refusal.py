@@ -39,6 +39,13 @@ _SENTENCES: dict[str, tuple[Reason, dict[Language, str]]] = {
             "en": "Looking ahead is still being prepared. There will be hints in a moment.",
         },
     ),
+    "reviews_later": (
+        "not_now",
+        {
+            "de": "Das Vorausdenken wird noch vorbereitet. Gleich gibt es auch Rückblicke.",
+            "en": "Looking ahead is still being prepared. There will be reviews in a moment.",
+        },
+    ),
     "not_agreed": (
         "not_now",
         {
@@ -284,6 +291,20 @@ _SENTENCES: dict[str, tuple[Reason, dict[Language, str]]] = {
         {"de": "Die erste Nachricht muss „hello“ sein.", "en": "The first message must be “hello”."},
     ),
     "too_long": ("malformed", {"de": "Die Nachricht ist zu lang.", "en": "The message is too long."}),
+    "many_reviews": (
+        "too_fast",
+        {
+            "de": "Zu viele warten auf einen Rückblick. Bitte versuche es in ein paar Minuten noch einmal.",
+            "en": "Too many are waiting for a review. Please try again in a few minutes.",
+        },
+    ),
+    "long_match": (
+        "not_now",
+        {
+            "de": "Diese Partie ist für einen Rückblick zu lang.",
+            "en": "This match is too long to be reviewed.",
+        },
+    ),
     "too_fast": (
         "too_fast",
         {"de": "Zu viele Nachrichten; bitte langsamer.", "en": "Too many messages; please slow down."},

@@ -221,8 +221,18 @@ class Herald:
         """All of them can be played, so long after the start."""
 
 
-def serve(place: Place, keeping: Keeping, herald: Herald, metrics_token: str = "", push: Push = NO_PUSH) -> None:
-    """Run until SIGINT or SIGTERM."""
+def serve(
+    place: Place,
+    keeping: Keeping,
+    herald: Herald,
+    metrics_token: str = "",
+    push: Push = NO_PUSH,
+    review_looks: int = 0,
+) -> None:
+    """Run until SIGINT or SIGTERM.
+
+    :param review_looks: at each decision of a match that is reviewed; 0: as many as there is time for
+    """
     check_public_url(place.public_url)
     with contextlib.ExitStack() as doors:
         door = doors.enter_context(listen(place.host, place.port))
@@ -238,6 +248,7 @@ def serve(place: Place, keeping: Keeping, herald: Herald, metrics_token: str = "
             terms=Terms(kept_days=keeping.days),
             neighbours=Neighbours(opened.secret),
             notices=push.notices(opened.vault),
+            review_looks=review_looks,
         )
         safety = Safety(place.origins(port), Figures(metrics_token, to_this_machine=not place.public_url))
         app = build_app(hall, safety)

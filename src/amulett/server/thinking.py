@@ -151,6 +151,11 @@ class Thinkers:
         return self._queue.waiting
 
     @property
+    def is_busy(self) -> bool:
+        """Whether anything is being thought or waits."""
+        return self._queue.is_busy
+
+    @property
     def addresses(self) -> int:
         """From how many addresses they come."""
         return self._queue.addresses

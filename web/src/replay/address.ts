@@ -14,9 +14,12 @@ export const addressOf = ({ code, match }: Place, at = 0, eyes: Eyes | null = nu
   return `/r/${encodeURIComponent(code)}/${match}${wanted.size ? `?${wanted.toString()}` : ""}`;
 };
 
+/** The review of a match. */
+export const reviewOf = ({ code, match }: Place): string => `/r/${encodeURIComponent(code)}/${match}/review`;
+
 /** The match that an address names; null: none, then a file is wanted. */
 export function placeIn(path: string): Place | null {
-  const [, code, match] = /^\/r\/([^/]+)\/(\d+)$/.exec(path) ?? [];
+  const [, code, match] = /^\/r\/([^/]+)\/(\d+)(?:\/review)?$/.exec(path) ?? [];
   return code && match ? { code: decodeURIComponent(code), match: Number(match) } : null;
 }
 

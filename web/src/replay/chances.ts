@@ -1,36 +1,38 @@
-// The chances of every seat over time, as a review works them out: `chances[decision][seat]`, for the table after so many
-// decisions. A review fills it from the left; what it has not come to yet is null.
+// The chances of every seat over time, as a review works them out: by seat, a few points, each from what that seat knew then.
 
-/** How likely a seat is to win, and how far off that may be: both from 0 to 1. */
-export interface Chance {
-  chance: number;
-  /** The truth is within `chance ± error`, nineteen times out of twenty. */
-  error: number;
-}
-
-export type Chances = (Chance[] | null)[];
+import type { ChanceInfo, LineInfo } from "../protocol";
 
 /** In parts of the plot: 0 is the first decision and the lowest chance. */
-const x = (decision: number, last: number) => (last ? decision / last : 0);
-const at = (part: number, whole: number) => Math.round(part * whole * 100) / 100;
+const within = (chance: number) => Math.min(1, Math.max(0, chance));
+const part = (value: number, whole: number) => Math.round(value * whole * 100) / 100;
+const spot = (at: number, chance: number, last: number, width: number, height: number) => `${part(last ? at / last : 0, width)} ${part(1 - within(chance), height)}`;
 
-/** The line of a seat as an SVG path in a box of this size; it breaks where nothing is known. */
-export function lineOf(chances: Chances, seat: number, last: number, width: number, height: number): string {
-  let path = "";
-  let isOn = false;
-  chances.forEach((step, decision) => {
-    const one = step?.[seat];
-    if (one) path += `${isOn ? "L" : "M"}${at(x(decision, last), width)} ${at(1 - one.chance, height)}`;
-    isOn = one !== undefined;
-  });
-  return path;
+/** The line of a seat as an SVG path in a box of this size. */
+export function lineOf({ at, chance }: LineInfo, last: number, width: number, height: number): string {
+  const points = at.map((decision, n) => spot(decision, chance[n] ?? 0, last, width, height));
+  return points.length ? `M${points.join("L")}` : "";
 }
 
 /** How exact it is, as an area around the line. */
-export function bandOf(chances: Chances, seat: number, last: number, width: number, height: number): string {
-  const known = chances.flatMap((step, decision) => (step?.[seat] ? [{ decision, ...step[seat] }] : []));
-  const point = (decision: number, chance: number) => `${at(x(decision, last), width)} ${at(1 - Math.min(1, Math.max(0, chance)), height)}`;
-  const upper = known.map(({ decision, chance, error }) => point(decision, chance + error));
-  const lower = known.map(({ decision, chance, error }) => point(decision, chance - error)).reverse();
-  return known.length > 1 ? `M${[...upper, ...lower].join("L")}Z` : "";
+export function bandOf({ at, chance, error }: LineInfo, last: number, width: number, height: number): string {
+  const edge = (side: number) => at.map((decision, n) => spot(decision, (chance[n] ?? 0) + side * (error[n] ?? 0), last, width, height));
+  return at.length > 1 ? `M${[...edge(1), ...edge(-1).reverse()].join("L")}Z` : "";
+}
+
+/** The chance at a decision: between two points of the line, what lies between; null: nothing is known there. */
+export function chanceAt({ at, chance }: LineInfo, decision: number): number | null {
+  const next = at.findIndex((one) => one >= decision);
+  if (next < 0 || !at.length) return null;
+  const [to, from] = [at[next] ?? 0, at[Math.max(0, next - 1)] ?? 0];
+  const [then, now] = [chance[next] ?? 0, chance[Math.max(0, next - 1)] ?? 0];
+  return to === from || decision >= to ? then : now + ((then - now) * (decision - from)) / (to - from);
+}
+
+/** The lines as far as they are known: what has come so far, in time. */
+export function linesOf(found: ChanceInfo[], players: number): LineInfo[] {
+  return Array.from({ length: players }, (_, seat) => {
+    const own = new Map(found.filter((one) => one.seat === seat).map((one) => [one.at, one]));
+    const points = [...own.values()].sort((one, other) => one.at - other.at);
+    return { at: points.map(({ at }) => at), chance: points.map(({ chance }) => chance), error: points.map(({ error }) => error) };
+  });
 }

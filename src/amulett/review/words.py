@@ -1,0 +1,100 @@
+"""What a review says, German and English."""
+
+from typing import Any
+
+from amulett.core.clause import Language
+
+_SENTENCES: dict[Language, dict[str, str]] = {
+    "en": {
+        "title": "Review",
+        "match": "{title}, {players} players, {decisions} decisions",
+        "chances": "Chance of winning",
+        "band": "The band around a line shows how exact the estimate is.",
+        "worse": "Here “{better}” would have kept {best} % instead of {rest} %.",
+        "strong": "“{better}” kept {best} %. “{other}” looks better at first sight, but would have kept {rest} %.",
+        "close": "“{better}” or “{other}”: no telling them apart.",
+        "kind_dear": "dear",
+        "kind_little": "gave a little away",
+        "kind_strong": "strong",
+        "kind_close": "too close to tell",
+        "sure": "Sure: confirmed in {looks} other courses, in which both options met the same luck.",
+        "unsure": "Unsure: the difference is smaller than its error. This does not count against anybody.",
+        "unexplained": "Tried out, not explained.",
+        "played": "played",
+        "decision": "Decision {n}",
+        "moments": "Moments",
+        "no_moments": "There is no moment that stands out.",
+        "groups": "How {name} chose",
+        "group_best": "best choice",
+        "group_equal": "as good, as far as we know",
+        "group_little": "gave a little away",
+        "group_dear": "dear",
+        "group_unsure": "too unsure, not counted",
+        "judge": "The judge knew only what the seat knew.",
+        "luck": "Luck and choice",
+        "luck_first": "at the beginning",
+        "luck_chosen": "own choices",
+        "luck_befell": "cards and the others",
+        "luck_result": "result",
+        "turns": "Turning points",
+        "turn": "before decision {at}: {before} → {chance} %",
+        "counted": "Statistics",
+        "rounds": "{what} by round",
+        "sum": "Sum",
+        "position": "What {name} saw",
+    },
+    "de": {
+        "title": "Rückblick",
+        "match": "{title}, {players} Plätze, {decisions} Entscheidungen",
+        "chances": "Chance auf den Sieg",
+        "band": "Das Band um eine Linie zeigt, wie genau die Schätzung ist.",
+        "worse": "Hier hätte „{better}“ {best} % gehalten statt {rest} %.",
+        "strong": "„{better}“ hielt {best} %. „{other}“ sieht auf den ersten Blick besser aus, "
+        "hätte aber nur {rest} % gehalten.",
+        "close": "„{better}“ oder „{other}“: nicht zu unterscheiden.",
+        "kind_dear": "teuer",
+        "kind_little": "etwas verschenkt",
+        "kind_strong": "stark",
+        "kind_close": "zu knapp",
+        "sure": "Sicher: in {looks} anderen Verläufen bestätigt, in denen beide dasselbe Glück hatten.",
+        "unsure": "Unsicher: Der Unterschied ist kleiner als sein Fehler. Das zählt gegen niemanden.",
+        "unexplained": "Ausprobiert, nicht erklärt.",
+        "played": "gespielt",
+        "decision": "Entscheidung {n}",
+        "moments": "Momente",
+        "no_moments": "Kein Moment ragt heraus.",
+        "groups": "So hat {name} gewählt",
+        "group_best": "beste Wahl",
+        "group_equal": "gleich gut, soweit wir es wissen",
+        "group_little": "etwas verschenkt",
+        "group_dear": "teuer",
+        "group_unsure": "zu unsicher, nicht gezählt",
+        "judge": "Geurteilt wurde nur nach dem, was der Platz wusste.",
+        "luck": "Glück und Wahl",
+        "luck_first": "am Anfang",
+        "luck_chosen": "eigene Entscheidungen",
+        "luck_befell": "Karten und die anderen",
+        "luck_result": "Ergebnis",
+        "turns": "Wendepunkte",
+        "turn": "vor Entscheidung {at}: {before} → {chance} %",
+        "counted": "Statistik",
+        "rounds": "{what} je Runde",
+        "sum": "Summe",
+        "position": "Was {name} sah",
+    },
+}
+
+
+def word(language: Language, key: str, **values: Any) -> str:
+    return _SENTENCES[language][key].format(**values)
+
+
+def percent(chance: float) -> int:
+    """As people read it: never below 0 or above 100."""
+    return round(100 * min(1.0, max(0.0, chance)))
+
+
+def figure(value: float, language: Language) -> str:
+    """A number of a statistic: whole, or with one digit."""
+    text = f"{value:.0f}" if value == round(value) else f"{value:.1f}"
+    return text.replace(".", ",") if language == "de" else text

@@ -1,0 +1,146 @@
+"""Looking back at a finished match in a real browser: chances on the line of the replay, the review, its moments."""
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from e2e.finished import SECRET, code_of, log_of, write
+from e2e.person import Person
+from server.serving import Server, start_server
+
+Arrive = Callable[..., Person]
+
+OURS = ["magi", "silver_amulett", "blaues_amulett", "das_amulett"]
+PHONE, SMALL, DESKTOP = (390, 844), (320, 568), (1440, 900)
+LOOKS = "40"
+"""At each decision: enough to see everything, and quick."""
+MADE_MS = 240_000
+"""Reviews give way to whatever else the machine has to do."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """With a finished match of every game, and one that is not over."""
+    db = tmp_path_factory.mktemp("review") / "tables.db"
+    logs = {code_of(game): log_of(game, seed=3) for game in OURS}
+    write(db, {**logs, code_of("magi", 2): log_of("magi", seed=5, most=12)})
+    with start_server(db, 0, "--new-key", "--review-looks", LOOKS) as server:
+        yield server
+
+
+def review(anna: Person, game: str, rest: str = "") -> Page:
+    anna.page.goto(f"{anna.url}/r/{code_of(game)}/1/review{rest}")
+    expect(anna.page.get_by_role("heading", name=re.compile("^How ")).first).to_be_visible(timeout=MADE_MS)
+    return anna.page
+
+
+def with_moments(page: Page) -> None:
+    """The review of a seat that has some."""
+    for seat in page.get_by_role("group", name="Whose review").get_by_role("button").all():
+        seat.click()
+        if page.locator(".rvm").count():
+            return
+    raise AssertionError("nobody has a moment in this match")
+
+
+@pytest.mark.parametrize("game", [pytest.param(OURS[0], marks=pytest.mark.quick), *OURS[1:]])
+def test_the_review_of_a_match(person: Arrive, game: str) -> None:
+    anna = person(size=DESKTOP)
+    page = review(anna, game)
+    for name in ("Chance of winning", "Moments to learn from", "Luck and choice", "Statistics"):
+        expect(page.get_by_role("heading", name=name)).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile("^The chances of all seats"))).to_be_visible()
+    counts = [int(text) for text in page.locator(".acckey b").all_inner_texts()]
+    assert len(counts) == 5 and f"{sum(counts)} decisions" in page.locator(".rvp__sub").inner_text()
+    expect(page.locator(".rvplaces li")).to_have_count(4)
+    for size in (DESKTOP, PHONE, SMALL):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.wait_for_timeout(150)
+        assert anna.violations() == [] and anna.overflow() == 0
+    page.get_by_role("group", name="Whose review").get_by_role("button", name="Balduin").click()
+    expect(page.get_by_role("heading", name="How Balduin chose")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", [pytest.param(OURS[0], marks=pytest.mark.quick), *OURS[1:]])
+def test_the_chances_fill_the_line_and_lead_to_turning_points(person: Arrive, game: str) -> None:
+    anna = person(size=DESKTOP)
+    page = anna.page
+    page.goto(f"{anna.url}/r/{code_of(game)}/1?eyes=1")
+    slider = page.get_by_role("slider")
+    expect(slider).to_be_visible()
+    assert page.locator(".line .ln").count() == 0
+    page.get_by_role("button", name=re.compile("Work out the chances")).first.click()
+    expect(page.locator(".replay__chances .working")).to_have_count(0, timeout=MADE_MS)
+    expect(page.locator(".line .ln")).to_have_count(4)
+    expect(slider).to_have_attribute("aria-valuetext", re.compile(r"Anna \d+%, Balduin \d+%"))
+    turns = page.locator(".line__turns .turnpt").count()
+    assert turns <= 6
+    page.get_by_role("tab", name="Moments").click()
+    listed = page.get_by_role("button", name=re.compile("^Turning point"))
+    expect(listed).to_have_count(turns)
+    if turns:
+        listed.first.click()
+        first = int(slider.get_attribute("aria-valuenow") or 0)
+        assert first > 0
+        page.locator(".replay__place").focus()
+        page.keyboard.press("Home")
+        page.keyboard.press("Shift+ArrowRight")
+        expect(slider).to_have_attribute("aria-valuenow", str(first))
+    for size in (DESKTOP, PHONE, SMALL):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.wait_for_timeout(150)
+        assert anna.violations() == [] and anna.overflow() == 0
+
+
+def test_moments_by_keys_and_what_can_be_done_with_them(person: Arrive) -> None:
+    anna = person(size=DESKTOP)
+    page = review(anna, "silver_amulett")
+    with_moments(page)
+    page.keyboard.press("j")
+    expect(page.locator(".rvm").first).to_be_focused()
+    page.keyboard.press("j")
+    page.keyboard.press("k")
+    expect(page.locator(".rvm").first).to_be_focused()
+    moment = page.locator(".rvm").first
+    moment.get_by_role("button", name="Play on from here").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert anna.violations() == []
+    page.keyboard.press("Escape")
+    moment.get_by_role("button", name=re.compile("Share")).click()
+    expect(page.get_by_role("dialog")).to_contain_text("sees all cards of this match")
+    page.keyboard.press("Escape")
+    number = int(re.search(r"Decision (\d+)", moment.inner_text())[1])  # type: ignore[index]
+    moment.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("slider")).to_have_attribute("aria-valuenow", str(number - 1))
+
+
+def test_the_result_and_the_replay_lead_to_it_and_the_browser_keeps_it(person: Arrive) -> None:
+    anna = person(size=DESKTOP)
+    anna.sit_down({"code": code_of("magi"), "secret": SECRET})
+    page = anna.page
+    page.get_by_role("link", name="Review").click()
+    expect(page.get_by_role("heading", name="How you chose")).to_be_visible(timeout=MADE_MS)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.reload()
+    expect(page.get_by_role("heading", name="How you chose")).to_be_visible()
+    assert not [url for url in asked if url.endswith("/api/reviews")], "it is kept with the match"
+    page.get_by_role("link", name="Replay").click()
+    expect(page.locator(".line .ln")).to_have_count(4)
+    page.get_by_role("link", name="Review").click()
+    expect(page.get_by_role("heading", name="How you chose")).to_be_visible()
+    page.goto(f"{anna.url}/matches")
+    page.get_by_role("link", name=re.compile("^Review: Magi")).click()
+    expect(page.get_by_role("heading", name="How you chose")).to_be_visible()
+
+
+@pytest.mark.quick
+def test_a_match_that_is_not_over_is_not_reviewed_on_the_page(person: Arrive) -> None:
+    anna = person()
+    with anna.expecting("409"):
+        anna.page.goto(f"{anna.url}/r/{code_of('magi', 2)}/1/review")
+        expect(anna.page.get_by_role("alert")).to_contain_text("The match is not over yet.")
+    expect(anna.page.locator(".rvm, .rvchart")).to_have_count(0)
