@@ -47,6 +47,13 @@ class Desk:
         arguments = (self.work, *self.tools, self.streams, parameters, self.races, self.gaps, self.pool)
         return Call(race.think, (informations, editions, *arguments, iterations))
 
+    def hold(self, worlds: int) -> None:
+        """Of a race that has just begun nobody drops out before so many worlds."""
+        if hasattr(self.races, "dtype"):
+            self.races["stop"] = np.maximum(self.races["stop"], worlds)
+        else:
+            self.races[0].stop = max(self.races[0].stop, worlds)
+
     @property
     def iterations(self) -> int:
         """How many were done since it was cleared."""
