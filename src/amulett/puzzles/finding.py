@@ -25,7 +25,8 @@ from amulett.puzzles.puzzle import Puzzle, mark_of
 USUAL = 0.5
 """How many matches have the usual number of players; the others any number."""
 LATEST = 0.9
-"""A puzzle is looked for from a decision on that is drawn by lot: at most so far into a match of the usual length."""
+"""A puzzle is looked for from a decision on that is drawn by lot, rather an early one: at most so far into a match of the
+usual length."""
 TRIES = 6
 """Decisions of a match that are looked into."""
 LONG = 2
@@ -61,7 +62,7 @@ def find_puzzle(plan: Plan, number: int) -> Puzzle | None:
     lots = Random(seed)
     edition = game.edition(lots.choice(game.editions))
     table = (game, edition, _players(edition, lots), plan.options, seed)
-    begin = int(lots.uniform(0, LATEST) * _length(Match.deal(*table)))
+    begin = int(LATEST * lots.random() ** 2 * _length(Match.deal(*table)))
     tries = 0
     for match, information, actions in _candidates(plan, Match.deal(*table), begin):
         tries += 1
