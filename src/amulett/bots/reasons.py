@@ -55,11 +55,15 @@ def explain(information: Information, analysis: Analysis, seed: int = 0) -> Reas
 
 def find_reason(information: Information, best: Action, other: Action, seed: int = 0) -> Reason | None:
     """What speaks most clearly for the best option against the other one; None: nothing does."""
+    return next(iter(find_reasons(information, best, other, seed)), None)
+
+
+def find_reasons(information: Information, best: Action, other: Action, seed: int = 0) -> list[Reason]:
+    """All that speaks for the best option against the other one, the clearest first."""
     signs = information.game.words.SIGNS
     pairs = list(_courses(information, best, other, lots_of(seed, information))) if signs else []
     compared = [_compare(sign, other, pairs, information.seat or 0) for sign in signs]
-    reasons = [reason for reason in compared if _is_one(reason)]
-    return max(reasons, key=lambda reason: reason.clear, default=None)
+    return sorted(filter(_is_one, compared), key=lambda reason: -reason.clear)
 
 
 Course = Sequence[Event]

@@ -28,7 +28,24 @@ from amulett.cli.arguments import Parser
 from amulett.cli.words import clean
 from amulett.core.errors import AmulettError
 
-VERBS = (play, puzzles, serve, backup, doctor, games, about, rules, sheet, replay, simulate, arena, tune, train, edition, bench)
+VERBS = (
+    play,
+    puzzles,
+    serve,
+    backup,
+    doctor,
+    games,
+    about,
+    rules,
+    sheet,
+    replay,
+    simulate,
+    arena,
+    tune,
+    train,
+    edition,
+    bench,
+)
 
 
 def build_parser() -> Parser:

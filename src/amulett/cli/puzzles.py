@@ -28,6 +28,9 @@ def add(verbs: Verbs) -> None:
         "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the table; may be repeated"
     )
     parser.add_argument(
+        "--seldom", default="", metavar="ANSWERS", help="answers that would be too many otherwise: pass,play joker"
+    )
+    parser.add_argument(
         "--without", default="", metavar="WORDS", help="no puzzle offers an action that begins with one of these: pay,keep"
     )
     parser.add_argument("--processes", type=whole_number, metavar="P", help="how many at once (default: one per core)")
@@ -51,11 +54,14 @@ def run(args: argparse.Namespace) -> int:
     game, errors = find_game(args.game), new_console(stderr=True)
     Preparation(game, calls_of(game, ["adept"]), "en").wait(errors)
     options = options_of(game.edition(), args.option) if args.option else {}
-    without = tuple(word for word in args.without.split(",") if word)
-    plan = Plan(game.id, args.seed, args.iterations, args.worlds, options, without)
+    seldom, without = (tuple(word for word in text.split(",") if word) for text in (args.seldom, args.without))
+    plan = Plan(game.id, args.seed, args.iterations, args.worlds, options, seldom, without)
     processes = core_count() if args.processes is None else args.processes
     try:
-        with Journal(plan, args.out.with_suffix(".journal")) as journal, Bar(errors, "puzzles", args.count, "puzzles") as bar:
+        with (
+            Journal(plan, args.out.with_suffix(".journal")) as journal,
+            Bar(errors, "puzzles", args.count, "puzzles") as bar,
+        ):
             puzzles = make(plan, args.count, journal, processes, lambda progress: bar.reach(progress.puzzles))
             made = shelf.Made(_command(args), args.seed, len(journal.found), sum(one[1] for one in journal.found.values()))
     except KeyboardInterrupt:
@@ -68,5 +74,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _command(args: argparse.Namespace) -> str:
     given = f"--count {args.count} --seed {args.seed} --iterations {args.iterations} --worlds {args.worlds}"
-    given += "".join(f" --option {option}" for option in args.option) + (f" --without {args.without}" if args.without else "")
+    given += "".join(f" --option {option}" for option in args.option)
+    given += f' --seldom "{args.seldom}"' if args.seldom else ""
+    given += f" --without {args.without}" if args.without else ""
     return f"amulett puzzles {args.game} --out FILE {given}"

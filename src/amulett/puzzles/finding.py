@@ -3,8 +3,9 @@
 Match n of a plan is the same wherever and whenever it is played.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -27,8 +28,12 @@ USUAL = 0.5
 LATEST = 0.9
 """A puzzle is looked for from a decision on that is drawn by lot, rather an early one: at most so far into a match of the
 usual length."""
-TRIES = 6
+TRIES = 20
 """Decisions of a match that are looked into."""
+SELDOM = 0.3
+"""How many matches are looked through for the answers that would otherwise be too many (`Plan.seldom`)."""
+FEW = 100
+"""Worlds of a first look into a decision."""
 LONG = 2
 """Long searches, each with a seed of its own."""
 
@@ -45,6 +50,8 @@ class Plan:
     """In which a long search looks at every option before any drops out; then it goes on half as long."""
     options: dict[str, Any] = field(default_factory=dict)
     """The table's, if others than the usual ones."""
+    seldom: tuple[str, ...] = ()
+    """Answers, whole or by their first words, that are looked for in few matches."""
     without: tuple[str, ...] = ()
     """No decision is a puzzle that offers an action with one of these first words: a step of something larger."""
 
@@ -53,7 +60,7 @@ class Plan:
         return f"search:iterations={self.iterations}"
 
     def as_json(self) -> dict[str, Any]:
-        return asdict(self) | {"without": list(self.without)}
+        return asdict(self) | {"seldom": list(self.seldom), "without": list(self.without)}
 
 
 def find_puzzle(plan: Plan, number: int) -> Puzzle | None:
@@ -63,13 +70,11 @@ def find_puzzle(plan: Plan, number: int) -> Puzzle | None:
     edition = game.edition(lots.choice(game.editions))
     table = (game, edition, _players(edition, lots), plan.options, seed)
     begin = int(LATEST * lots.random() ** 2 * _length(Match.deal(*table)))
-    tries = 0
-    for match, information, actions in _candidates(plan, Match.deal(*table), begin):
-        tries += 1
+    avoided = plan.seldom if lots.random() >= SELDOM else ()
+    candidates = _candidates(plan, Match.deal(*table), begin, avoided)
+    for match, information, actions in islice(candidates, TRIES):
         if puzzle := verified(plan, match, information, actions):
             return puzzle
-        if tries == TRIES:
-            break
     return None
 
 
@@ -87,14 +92,18 @@ def _length(match: Match) -> int:
     return len(match.actions)
 
 
-def _candidates(plan: Plan, match: Match, begin: int) -> Iterator[tuple[Match, Information, list[Action]]]:
+def _candidates(
+    plan: Plan, match: Match, begin: int, avoided: Sequence[str]
+) -> Iterator[tuple[Match, Information, list[Action]]]:
     """Decisions that look like puzzles to the bots that play, from this one on."""
     sight, number = sight_of(match.game), 0
     while match.to_act:
         seat = match.to_act[0]
         information, actions = match.information(seat), match.legal_actions(seat)
         analysis = analyse(information, actions, sight, plan.iterations, seed=match.seed, until_clear=True)
-        if number >= begin and _is_whole(plan, actions) and _looks_like_one(information, actions, analysis):
+        best = analysis.insights[0].action.text
+        is_wanted = number >= begin and not {best, best.split()[0]} & set(avoided)
+        if is_wanted and _is_whole(plan, actions) and _looks_like_one(information, actions, analysis):
             yield match, information, actions
         match.play(_choice(analysis, number), seat)
         number += 1
@@ -126,6 +135,8 @@ def _looks_best(information: Information, actions: list[Action]) -> Action:
 
 def verified(plan: Plan, match: Match, information: Information, actions: list[Action]) -> Puzzle | None:
     """The puzzle, if two long searches and some short ones say that it is one."""
+    if not _is_promising(long_search(information, actions, FEW, match.seed), _looks_best(information, actions).text):
+        return None
     searches: tuple[Search, ...] = ()
     for part in range(LONG):
         searches += (long_search(information, actions, plan.worlds, seed_of((match.seed, part))),)
@@ -152,6 +163,12 @@ def verified(plan: Plan, match: Match, information: Information, actions: list[A
     )
 
 
+def _is_promising(found: Search, glance: str) -> bool:
+    """Whether it is worth a long search."""
+    good = [figure.action for figure in found if figure.behind < judging.POINTS / 2]
+    return glance not in good and 2 * len(good) <= len(found)
+
+
 def long_search(information: Information, actions: list[Action], worlds: int, seed: int) -> Search:
     """What a long search finds about every option, the best first."""
     budget = worlds * len(actions) * 3 // 2
@@ -163,4 +180,3 @@ def long_search(information: Information, actions: list[Action], worlds: int, se
 def _short_thought(information: Information, actions: list[Action], seed: int) -> str:
     found = analyse(information, actions, iterations=judging.SHORT * len(actions), seed=seed)
     return found.insights[0].action.text
-

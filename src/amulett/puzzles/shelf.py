@@ -1,7 +1,7 @@
 """The puzzles that come with a game: `puzzles.json` in its folder, one puzzle a line."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date
 from functools import cache
@@ -77,8 +77,11 @@ def puzzles_of(game: Game) -> tuple[Puzzle, ...]:
     return read(file_of(game)) if file_of(game).exists() else ()
 
 
-def number_of_the_day(day: date, game_count: int, counts: Sequence[int]) -> tuple[int, int]:
-    """Whose turn it is among the games that have puzzles, and which of that game's puzzles: the same for everybody."""
-    days = (day - _FIRST_DAY).days
-    which = days % game_count
-    return which, days // game_count % counts[which]
+def of_the_day(day: date, counts: Mapping[str, int]) -> tuple[str, int] | None:
+    """The game whose turn it is, and the number of its puzzle, counted from 1: the same for everybody."""
+    if not counts:
+        return None
+    games = sorted(counts)
+    turn, which = divmod((day - _FIRST_DAY).days, len(games))
+    game = games[which]
+    return game, turn % counts[game] + 1

@@ -1,4 +1,7 @@
-"""Playing on from a decision of a finished match: a new table whose match has the same beginning, against bots."""
+"""Playing on from a decision of a finished match: a new table whose match has the same beginning, against bots.
+
+First matches with a coach and puzzles are played at such tables, too.
+"""
 
 from amulett.core.course import rules_digest
 from amulett.core.deal import new_secret
@@ -44,12 +47,16 @@ def opening(request: ContinueMatch, key: str) -> tuple[list[Entry], Table]:
         asks_forced=replay.asks_forced,
         rules=rules_digest(end.game),
     )
-    bots = [Arranged(seat=seat, bot=request.bot) for seat in range(replay.players) if seat != request.seat]
+    return opened(created, continued, request.seat, request.bot, name, key)
+
+
+def opened(created: Created, continued: Continued, seat: int, bot: str, name: str, key: str) -> tuple[list[Entry], Table]:
+    """The same for any beginning: one person in this seat, the bot in all others."""
     entries: list[Entry] = [
         created,
         Joined(person=1, name=name, key=key),
-        *bots,
-        Sat(person=1, seat=request.seat),
+        *(Arranged(seat=other, bot=bot) for other in range(created.players) if other != seat),
+        Sat(person=1, seat=seat),
         continued,
     ]
     table = Table.fold(entries)

@@ -13,10 +13,23 @@ from msgspec.structs import replace
 from amulett.core.course import rules_digest
 from amulett.core.deal import new_secret
 from amulett.games import load_games
-from amulett.server import bulletin, continuing, lessons, retelling, tokens, watching
+from amulett.server import bulletin, continuing, lessons, puzzling, retelling, tokens, watching
 from amulett.server import entries as log_entries
 from amulett.server.advising import Advisers
-from amulett.server.api import ContinueMatch, CreateTable, FinishedMatch, RetellMatch, Status, TableSummary, TakeLesson
+from amulett.server.api import (
+    ContinueMatch,
+    CreateTable,
+    FinishedMatch,
+    PlayPuzzle,
+    PuzzleAnswer,
+    PuzzleInfo,
+    PuzzleList,
+    RetellMatch,
+    SolvePuzzle,
+    Status,
+    TableSummary,
+    TakeLesson,
+)
 from amulett.server.entries import AnyEntry, Arranged, Closed, Created, Entry, Joined, Rematched, Ruled, Sat
 from amulett.server.forgetting import DAY_SECONDS, Terms
 from amulett.server.live import House, LiveTable
@@ -394,6 +407,27 @@ class Hall:
         self._want(request.game)
         secret = tokens.new_secret()
         return await self._open_table(*lessons.opening(request, tokens.key_of(secret))), secret
+
+    def puzzles(self) -> PuzzleList:
+        return puzzling.listed(self.ready)
+
+    async def puzzle(self, game: str, number: int, language: Language) -> PuzzleInfo:
+        self._want(game)
+        async with self._one_telling:
+            return await asyncio.to_thread(puzzling.asked, game, number, language)
+
+    async def solve(self, game: str, number: int, request: SolvePuzzle, language: Language) -> PuzzleAnswer:
+        self._want(game)
+        async with self._one_telling:
+            return await asyncio.to_thread(puzzling.answered, game, number, request.action, language)
+
+    async def play_puzzle(self, game: str, number: int, request: PlayPuzzle) -> tuple[LiveTable, str]:
+        """A table that plays on from a puzzle, and the secret of whoever sits there."""
+        self._want(game)
+        secret = tokens.new_secret()
+        async with self._one_telling:
+            entries, table = await asyncio.to_thread(puzzling.opening, game, number, request, tokens.key_of(secret))
+        return await self._open_table(entries, table), secret
 
     def _want(self, game: str) -> None:
         """Refuses what needs a game that is not here, or not ready."""
