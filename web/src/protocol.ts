@@ -952,7 +952,7 @@ export interface PuzzleAnswer {
   options: OptionAdvice[];
   /** How many were tried. */
   courses: number;
-  /** The option that the reasons compare the best one with: the choice, or if that was good, what looks best at first sight. */
+  /** The option that the reasons compare the best one with: the choice; if that was good, what looks best at first. */
   against: string;
   /** Reasons for the best one, in the words of the game, the clearest first; may be none. */
   why: string[];

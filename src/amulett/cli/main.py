@@ -29,22 +29,8 @@ from amulett.cli.words import clean
 from amulett.core.errors import AmulettError
 
 VERBS = (
-    play,
-    puzzles,
-    serve,
-    backup,
-    doctor,
-    games,
-    about,
-    rules,
-    sheet,
-    replay,
-    simulate,
-    arena,
-    tune,
-    train,
-    edition,
-    bench,
+    *(play, serve, backup, doctor, games, about, rules, sheet, replay, puzzles),
+    *(simulate, arena, tune, train, edition, bench),
 )
 
 

@@ -1,4 +1,4 @@
-"""When a decision is a puzzle: one answer is *clearly* best, and it is *not obvious*. All from what two long searches found.
+"""When a decision is a puzzle: one answer is *clearly* best, and it is *not obvious*. By what two long searches found.
 
 Both words are defined here and in docs/research/puzzles.md, and nowhere else.
 """

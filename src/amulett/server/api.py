@@ -237,7 +237,7 @@ class PuzzleAnswer(Struct, kw_only=True):
     courses: int
     """How many were tried."""
     against: str
-    """The option that the reasons compare the best one with: the choice, or if that was good, what looks best at first sight."""
+    """The option that the reasons compare the best one with: the choice; if that was good, what looks best at first."""
     why: list[str]
     """Reasons for the best one, in the words of the game, the clearest first; may be none."""
 

@@ -37,6 +37,7 @@ from amulett.server.metrics import Metrics
 from amulett.server.names import checked_name
 from amulett.server.neighbours import Elsewhere, Neighbours
 from amulett.server.preparing import Preparation
+from amulett.server.protocol import Language
 from amulett.server.refusal import Refusal
 from amulett.server.requests import check_bot, checked_box
 from amulett.server.sharing import MOST_LISTED, Sharing
