@@ -1,1 +1,1 @@
-"""Puzzles: positions from strong self-play with one answer that is clearly best and not obvious (docs/research/puzzles.md)."""
+"""Puzzles: positions with one answer that is clearly best and not obvious (docs/research/puzzles.md)."""

@@ -1,13 +1,11 @@
-"""Playing on from a decision of a finished match: a new table whose match has the same beginning, against bots.
-
-First matches with a coach and puzzles are played at such tables, too.
-"""
+"""Playing on from a decision of a finished match: a new table whose match has the same beginning, against bots."""
 
 from amulett.core.course import rules_digest
 from amulett.core.deal import new_secret
-from amulett.server import marks, retelling
+from amulett.server import retelling
 from amulett.server.api import ContinueMatch
-from amulett.server.entries import Arranged, Continued, Created, Entry, Joined, Marked, Sat
+from amulett.server.beginning import opened
+from amulett.server.entries import Continued, Created, Entry
 from amulett.server.names import checked_name
 from amulett.server.refusal import Refusal
 from amulett.server.requests import check_bot
@@ -48,18 +46,3 @@ def opening(request: ContinueMatch, key: str) -> tuple[list[Entry], Table]:
         rules=rules_digest(end.game),
     )
     return opened(created, continued, request.seat, request.bot, name, key)
-
-
-def opened(created: Created, continued: Continued, seat: int, bot: str, name: str, key: str) -> tuple[list[Entry], Table]:
-    """The same for any beginning: one person in this seat, the bot in all others."""
-    entries: list[Entry] = [
-        created,
-        Joined(person=1, name=name, key=key),
-        *(Arranged(seat=other, bot=bot) for other in range(created.players) if other != seat),
-        Sat(person=1, seat=seat),
-        continued,
-    ]
-    table = Table.fold(entries)
-    mark = Marked(state=marks.mark_of(table))
-    table.apply(mark)
-    return [*entries, mark], table

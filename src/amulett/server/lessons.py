@@ -5,7 +5,7 @@ from amulett.core.deal import new_secret
 from amulett.core.lesson import Lesson, Step, Told, advised, filled, lesson_of, steps_now
 from amulett.games import find_game
 from amulett.server.api import TakeLesson
-from amulett.server.continuing import opened
+from amulett.server.beginning import opened
 from amulett.server.entries import Continued, Created, Entry
 from amulett.server.names import checked_name
 from amulett.server.protocol import Coaching, CoachStep, Language

@@ -18,7 +18,7 @@ from amulett.puzzles import shelf
 from amulett.puzzles.puzzle import Puzzle
 from amulett.server import views
 from amulett.server.api import PlayPuzzle, PuzzleAnswer, PuzzleInfo, PuzzleList, PuzzlePlace
-from amulett.server.continuing import opened
+from amulett.server.beginning import opened
 from amulett.server.entries import Continued, Created, Entry
 from amulett.server.names import checked_name
 from amulett.server.protocol import OptionAdvice
@@ -77,6 +77,7 @@ def shown(match: Match, seat: int, number: int, bot: str, language: Language) ->
     )
 
 
+@lru_cache(maxsize=512)
 def answered(game: str, number: int, action: str, language: Language) -> PuzzleAnswer:
     puzzle = find(game, number)
     match = puzzle.match()
