@@ -14,7 +14,9 @@ from amulett.cli import (
     doctor,
     edition,
     games,
+    learn,
     play,
+    puzzle,
     puzzles,
     replay,
     rules,
@@ -29,7 +31,7 @@ from amulett.cli.words import clean
 from amulett.core.errors import AmulettError
 
 VERBS = (
-    *(play, serve, backup, doctor, games, about, rules, sheet, replay, puzzles),
+    *(play, learn, puzzle, serve, backup, doctor, games, about, rules, sheet, replay, puzzles),
     *(simulate, arena, tune, train, edition, bench),
 )
 

@@ -114,11 +114,12 @@ def _is_whole(plan: Plan, actions: list[Action]) -> bool:
 
 
 def _choice(analysis: Analysis, number: int) -> Action:
-    actions = [insight.action for insight in analysis.insights]
+    actions: list[Action] = [insight.action for insight in analysis.insights]
     if not analysis.secret:
         return actions[0]
     shares = [insight.share + 1e-9 for insight in analysis.insights]
-    return Random(number).choices(actions, shares)[0]
+    chosen: Action = Random(number).choices(actions, shares)[0]
+    return chosen
 
 
 def _looks_like_one(information: Information, actions: list[Action], analysis: Analysis) -> bool:

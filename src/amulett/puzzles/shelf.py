@@ -77,6 +77,11 @@ def puzzles_of(game: Game) -> tuple[Puzzle, ...]:
     return read(file_of(game)) if file_of(game).exists() else ()
 
 
+def number_on(day: date, count: int) -> int:
+    """A puzzle of one game for every day, counted from 1."""
+    return (day - _FIRST_DAY).days % count + 1
+
+
 def of_the_day(day: date, counts: Mapping[str, int]) -> tuple[str, int] | None:
     """The game whose turn it is, and the number of its puzzle, counted from 1: the same for everybody."""
     if not counts:

@@ -3,18 +3,17 @@
 Everything that is told is made from the seat's information; seed and actions of the match stay here.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from functools import lru_cache
 
-from amulett.bots.reasons import find_reasons
 from amulett.core.clause import Language
 from amulett.core.course import rules_digest
 from amulett.core.deal import new_secret
 from amulett.core.errors import AmulettError
 from amulett.core.match import Match
 from amulett.games import find_game
-from amulett.puzzles import shelf
+from amulett.puzzles import answering, shelf
 from amulett.puzzles.puzzle import Puzzle
 from amulett.server import views
 from amulett.server.api import PlayPuzzle, PuzzleAnswer, PuzzleInfo, PuzzleList, PuzzlePlace
@@ -28,7 +27,6 @@ from amulett.server.table import BOT_NAMES, Table
 
 RECENT = 80
 """Events that are told of what came before."""
-MOST_REASONS = 3
 _YOU: dict[Language, str] = {"de": "Du", "en": "You"}
 
 
@@ -89,33 +87,24 @@ def answered(game: str, number: int, action: str, language: Language) -> PuzzleA
 
 
 def judged(match: Match, puzzle: Puzzle, chosen: str, language: Language) -> PuzzleAnswer:
-    best, *_ = good = puzzle.answers
-    against = puzzle.first_sight if chosen in good else chosen
     names = names_at(match.players, puzzle.seat, language)
     return PuzzleAnswer(
-        verdict="right" if chosen == best else "also_good" if chosen in good else "better",
+        verdict=answering.verdict_on(puzzle, chosen),
         options=[
             OptionAdvice(
                 action=one.action,
                 chance=round(one.chance, 4),
                 low=round(one.low, 4),
                 high=round(one.high, 4),
-                close=one.action in good,
+                close=one.action in puzzle.answers,
                 looks=one.looks,
             )
             for one in puzzle.estimates
         ],
         courses=sum(one.looks for one in puzzle.estimates),
-        against=against,
-        why=_reasons(match, puzzle.seat, best, against, language, names),
+        against=answering.compared_with(puzzle, chosen),
+        why=answering.reasons(match.information(puzzle.seat), puzzle, chosen, language, names),
     )
-
-
-def _reasons(match: Match, seat: int, best: str, other: str, language: Language, names: Sequence[str]) -> list[str]:
-    information = match.information(seat)
-    first, second = (match.game.action(match.edition, text) for text in (best, other))
-    found = find_reasons(information, first, second)[:MOST_REASONS]
-    return [reason.tell(information, language, names) for reason in found]
 
 
 def opening(game: str, number: int, request: PlayPuzzle, key: str) -> tuple[list[Entry], Table]:
