@@ -196,7 +196,8 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "puzzle_courses": "Chancen auf den Sieg, in {courses} möglichen Verläufen nachgerechnet. Was du nicht sehen "
         "kannst, kannte auch die Rechnung nicht.",
         "learn": "{title}: eine erste Partie mit dem Erklärer, {steps} Schritte, etwa {minutes} Minuten. Jeder erlaubte "
-        "Zug gilt. „warum“ sagt mehr zu dem, was er erklärt, „überspringen“ geht ohne ihn weiter, „hilfe“ zeigt alles andere.",
+        "Zug gilt. „warum“ sagt mehr zu dem, was er erklärt, „überspringen“ geht ohne ihn weiter, „hilfe“ zeigt alles "
+        "andere.",
         "learn_step": "{n} von {all}",
         "learn_next": "Enter: weiter ",
         "learn_skipped": "Du spielst ohne Erklärer weiter.",

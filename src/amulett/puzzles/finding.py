@@ -114,12 +114,11 @@ def _is_whole(plan: Plan, actions: list[Action]) -> bool:
 
 
 def _choice(analysis: Analysis, number: int) -> Action:
-    actions: list[Action] = [insight.action for insight in analysis.insights]
+    actions = [insight.action for insight in analysis.insights]
     if not analysis.secret:
         return actions[0]
     shares = [insight.share + 1e-9 for insight in analysis.insights]
-    chosen: Action = Random(number).choices(actions, shares)[0]
-    return chosen
+    return Random(number).choices(actions, shares)[0]
 
 
 def _looks_like_one(information: Information, actions: list[Action], analysis: Analysis) -> bool:
@@ -131,7 +130,7 @@ def _looks_like_one(information: Information, actions: list[Action], analysis: A
 
 
 def _looks_best(information: Information, actions: list[Action]) -> Action:
-    worths = first_sight(information, actions).tolist()
+    worths: list[float] = first_sight(information, actions).tolist()
     return actions[worths.index(max(worths))]
 
 

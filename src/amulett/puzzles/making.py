@@ -37,14 +37,24 @@ class Journal:
     _file: IO[bytes] | None = None
 
     def __enter__(self) -> "Journal":
-        head = _line({"format": _FORMAT, "plan": self.plan.as_json()})
         try:
             self._file = self.path.open("a+b")
-            self._file.seek(0)
-            lines = self._file.read().split(b"\n")[:-1]  # a line that was not ended was not written
-            self._file.truncate(sum(len(line) + 1 for line in lines))
         except OSError as error:
             raise AmulettError(f"the journal {self.path} cannot be written: {error.strerror}") from None
+        try:
+            self._read()
+        except BaseException:
+            self._file.close()
+            raise
+        return self
+
+    def _read(self) -> None:
+        """What is there already; a line that was not ended was not written."""
+        assert self._file
+        head = _line({"format": _FORMAT, "plan": self.plan.as_json()})
+        self._file.seek(0)
+        lines = self._file.read().split(b"\n")[:-1]
+        self._file.truncate(sum(len(line) + 1 for line in lines))
         if not lines:
             self._write(head)
         elif lines[0] + b"\n" != head:
@@ -53,7 +63,6 @@ class Journal:
             content = json.loads(line)
             puzzle = content["puzzle"] and Puzzle.parse(content["puzzle"])
             self.found[content["match"]] = puzzle, content["seconds"]
-        return self
 
     def __exit__(self, *_: object) -> None:
         assert self._file
