@@ -48,9 +48,7 @@ def test_a_puzzle_is_solved_at_its_table(person: Callable[..., Person], game: st
 def test_a_wrong_choice_by_keys_is_told_what_is_better_and_counts(person: Callable[..., Person]) -> None:
     guest, puzzle = person(), first("magi")
     visit(guest, "magi")
-    options = [
-        guest.page.locator(".puzzle__choice").nth(n).get_attribute("data-action") for n in range(len(puzzle.estimates))
-    ]
+    options = [one.get_attribute("data-action") for one in guest.page.locator(".puzzle__choice").all()]
     wrong = puzzle.estimates[-1].action
     guest.page.keyboard.press("ABCDEFGH"[options.index(wrong)])
     expect(guest.page.locator(f'.puzzle__choice[data-action="{wrong}"] input')).to_be_checked()
