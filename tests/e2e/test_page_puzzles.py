@@ -30,7 +30,7 @@ def choice(person: Person, action: str) -> None:
 
 @pytest.mark.parametrize("game", OWN)
 def test_a_puzzle_is_solved_at_its_table(person: Callable[..., Person], game: str) -> None:
-    guest, puzzle = person(), first(game)
+    guest, puzzle = person(size=(1440, 900)), first(game)
     visit(guest, game)
     assert guest.page.locator(".puzzle__choice").count() == len(puzzle.estimates)
     assert guest.page.locator(".hint__row").count() == 0, "nothing is told before the choice"
@@ -112,5 +112,5 @@ def test_playing_on_from_a_puzzle(person: Callable[..., Person]) -> None:
     guest.page.get_by_role("button", name="Play on from here").click()
     guest.page.wait_for_url("**/t/*")
     guest.wait_to_be_asked()
-    assert guest.is_asked()
+    assert guest.is_asked
     assert guest.violations() == []
