@@ -20,7 +20,7 @@ from amulett.puzzles.finding import Plan, find_puzzle
 from amulett.puzzles.puzzle import Puzzle
 
 _FORMAT = "amulett-puzzles-1"
-MOST_WITH_A_WORD, MOST_OF_ANSWER = 0.6, 0.3
+MOST_WITH_A_WORD, MOST_OF_ANSWER = 0.75, 0.3
 """How many puzzles may ask for the same kind of decision, and have the same answer."""
 
 Found = tuple[Puzzle | None, float]
