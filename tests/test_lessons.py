@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from amulett.core.clause import LANGUAGES
+from amulett.core.clause import LANGUAGES, Language
 from amulett.core.condition import value_of
 from amulett.core.errors import AmulettError
 from amulett.core.guide import filled as filled_in
@@ -36,6 +36,23 @@ def test_by_its_advice_a_lesson_says_every_step(game: str) -> None:
     assert course.over and set(lesson.beads) <= set(said), set(lesson.beads) - set(said)
     own = sum(seat == lesson.seat for seat, _ in course.match.actions)
     assert 8 <= own <= 30, "a first match is short"
+
+
+WORDS_A_MINUTE, SECONDS_A_DECISION = 200, 4
+
+
+@pytest.mark.parametrize("game", OURS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lesson_takes_as_long_as_it_says(game: str, language: Language) -> None:
+    """All words read, every *Why?* too; time for each decision; the bots at their pace."""
+    lesson = lesson_in(game)
+    course = lessons.take(find_game(game), lesson)
+    words = [step.words(language) for step in course.said]
+    read = sum(len(text.split()) for one in words for text in (*one.say, one.todo, *one.why)) / WORDS_A_MINUTE
+    own = sum(seat == lesson.seat for seat, _ in course.match.actions)
+    others = len(course.match.actions) - own
+    minutes = read + own * SECONDS_A_DECISION / 60 + others * lesson.pace_ms / 60_000
+    assert abs(minutes - lesson.minutes) <= 0.8, f"{game} takes {minutes:.1f} minutes"
 
 
 @pytest.mark.parametrize("game", OURS)

@@ -43,14 +43,15 @@ def follow(person: Person) -> None:
         person.act()
 
 
-def take_lesson(person: Person, most: int = 1500) -> list[str]:
-    """To the last step; what was said on the way."""
+def take_lesson(person: Person, most: int = 1500, look: Callable[[str], None] = lambda _: None) -> list[str]:
+    """To the last step; what was said on the way. Each step is looked at when it is said."""
     said: list[str] = []
     for _ in range(most):
         person.page.wait_for_timeout(150)
         now = step(person)
         if now and now not in said:
             said.append(now)
+            look(now)
         if now == "end":
             return said
         if person.page.locator(NEXT).count():
@@ -101,6 +102,47 @@ def test_a_lesson_on_a_phone_is_left_and_gone_on_with(person: Callable[..., Pers
     expect(guest.page.locator(SLIP)).to_have_count(0)
     guest.page.get_by_role("button", name="Erklärer zurückholen").tap()
     expect(guest.page.locator(SLIP)).to_be_visible()
+
+
+SMALL = (320, 568)
+
+
+def area(box: list[float]) -> float:
+    return (box[2] - box[0]) * (box[3] - box[1])
+
+
+def covered(person: Person, said: str) -> list[str]:
+    """What the slip lies on although it must not, at this step: more than a sliver of its target, or the prompt."""
+    person.page.wait_for_timeout(500)  # it looks again a few times a second
+    if step(person) != said:
+        return []
+    slip, lamp, prompt = person.page.evaluate(_RECTS)
+    found = [f"{said}: on its target"] if lamp and overlap(slip, lamp) > area(lamp) / 20 else []
+    return found + ([f"{said}: on the prompt"] if overlap(slip, prompt) > SMALL[0] else [])
+
+
+@pytest.mark.parametrize("size", [SMALL, (390, 844)])
+@pytest.mark.parametrize("game", GAMES)
+def test_on_a_phone_the_slip_covers_neither_its_target_nor_the_prompt(
+    person: Callable[..., Person], game: str, size: tuple[int, int]
+) -> None:
+    guest, found = person(size=size, language="de", has_touch=True), []
+    begin(guest, game)
+    take_lesson(guest, look=lambda said: found.extend(covered(guest, said)))
+    assert found == []
+    assert guest.overflow() <= 0
+
+
+@pytest.mark.quick
+def test_on_the_smallest_phone_the_first_steps_cover_nothing(person: Callable[..., Person]) -> None:
+    guest = person(size=SMALL, language="de", has_touch=True)
+    begin(guest, "magi")
+    for wanted in ("goal", "demand", "play"):
+        expect(guest.page.locator(SLIP)).to_have_attribute("data-step", wanted)
+        assert covered(guest, wanted) == []
+        assert guest.overflow() <= 0 and guest.violations() == []
+        if wanted != "play":
+            guest.page.locator(NEXT).tap()
 
 
 @pytest.mark.quick

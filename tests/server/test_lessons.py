@@ -63,4 +63,4 @@ def test_a_game_without_a_lesson_has_none(tables: Tables) -> None:
     answer = tables.client.post("/api/lessons", json={"game": "kuhn_poker", "name": "Anna"}, headers=ORIGIN)
     assert (answer.status_code, answer.json()["reason"]) == (404, "unknown")
     games = {game["game"]: game["lesson"] for game in tables.client.get("/api/games").json()["games"]}
-    assert games["kuhn_poker"] is None and games["magi"]["minutes"] == 5
+    assert games["kuhn_poker"] is None and games["magi"]["minutes"] == 4

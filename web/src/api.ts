@@ -1,6 +1,6 @@
 // The server's HTTP side.
 
-import type { ContinueMatch, CreateTable, FinishedMatch, GameInfo, GameList, Health, JoinTable, Joined, Keeping, Problem, RetellMatch, Retold, ReviewMatch, ReviewNews, TableList, TableSummary, TakeLesson } from "./protocol";
+import type { ContinueMatch, CreateTable, FinishedMatch, GameInfo, GameList, Health, JoinTable, Joined, Keeping, PlayPuzzle, Problem, PuzzleAnswer, PuzzleInfo, PuzzleList, RetellMatch, Retold, ReviewMatch, ReviewNews, TableList, TableSummary, TakeLesson } from "./protocol";
 import { reach } from "./reach.svelte";
 import { settings } from "./settings.svelte";
 import { upgrade } from "./upgrade.svelte";
@@ -67,6 +67,12 @@ export async function reviewMatch(wanted: ReviewMatch, signal: AbortSignal, tell
 }
 
 export const continueMatch = (wanted: ContinueMatch) => posted<Joined>("/api/continuations", wanted);
+
+const puzzleAt = (game: string, number: number) => `/api/puzzles/${at(game)}/${number}`;
+export const puzzles = () => fetched<PuzzleList>("/api/puzzles");
+export const puzzle = (game: string, number: number) => fetched<PuzzleInfo>(puzzleAt(game, number));
+export const solvePuzzle = (game: string, number: number, action: string) => posted<PuzzleAnswer>(`${puzzleAt(game, number)}/answer`, { action });
+export const playPuzzle = (game: string, number: number, wanted: PlayPuzzle) => posted<Joined>(`${puzzleAt(game, number)}/table`, wanted);
 
 export const takeLesson = (wanted: TakeLesson) => posted<Joined>("/api/lessons", wanted);
 

@@ -4,6 +4,7 @@ import * as api from "./api";
 import { addMatches, asOfToday, type KeptMatch, keepMatch, keptMatches } from "./archive";
 import { addKeepsakes, type Keepsake, keepsakes } from "./memory";
 import type { GameInfo, OutcomeInfo, TableInfo } from "./protocol";
+import { addTried, type Tried, tried } from "./puzzle/progress";
 import type { Language } from "./settings.svelte";
 
 /** After that the server is asked no more for a replay file that it did not give. */
@@ -44,10 +45,12 @@ export interface Collection {
   saved: number;
   seats: Keepsake[];
   matches: KeptMatch[];
+  /** Not in files of before there were puzzles. */
+  puzzles?: Tried[];
 }
 
 export async function collection(now = Date.now()): Promise<Collection> {
-  return { amulett_collection: 1, saved: now, seats: keepsakes(), matches: await keptMatches() };
+  return { amulett_collection: 1, saved: now, seats: keepsakes(), matches: await keptMatches(), puzzles: tried() };
 }
 
 function contentOf(text: string): Partial<Record<keyof Collection, unknown>> | null {
@@ -67,8 +70,9 @@ export async function addFile(text: string): Promise<{ added: number; known: num
   if (content?.amulett_collection !== 1 || !Array.isArray(content.matches) || !Array.isArray(content.seats)) throw new Error("not a collection");
   const matches = content.matches.map(asOfToday).filter((match) => match !== null);
   const seats = addKeepsakes(content.seats as unknown[]);
-  const added = (await addMatches(matches)) + seats.added;
-  return { added, known: matches.length + seats.found - added };
+  const puzzles = addTried(Array.isArray(content.puzzles) ? content.puzzles : []);
+  const added = (await addMatches(matches)) + seats.added + puzzles.added;
+  return { added, known: matches.length + seats.found + puzzles.found - added };
 }
 
 /** As the server names it. */

@@ -1051,6 +1051,67 @@ export interface LessonInfo {
   beads: string[];
 }
 
+/** Which puzzle: they are counted from 1 in every game. */
+export interface PuzzlePlace {
+  game: string;
+  number: number;
+}
+
+/** The puzzles that come with the games. */
+export interface PuzzleList {
+  /** How many each game has; games without any are left out. */
+  counts: Record<string, number>;
+  /** Today, in UTC, as `2026-11-18`. */
+  day: string;
+  /** The puzzle of the day, the same for everybody; None: no game has any. */
+  today: PuzzlePlace | null;
+}
+
+/** A position of a match between bots, as the seat that decides there sees it, and nothing else. */
+export interface PuzzleInfo {
+  game: string;
+  number: number;
+  edition: string;
+  players: number;
+  /** Who decides: the person's seat. */
+  seat: number;
+  names: string[];
+  /** Who played at all seats. */
+  bot: string;
+  /** As in `Situation`. */
+  view: Record<string, unknown>;
+  lines: string[];
+  /** The last ones that the seat saw. */
+  events: EventInfo[];
+  decision: Decision;
+}
+
+/** A choice. */
+export interface SolvePuzzle {
+  action: string;
+}
+
+/** What the choice is worth, from what the seat knows and nothing else. */
+export interface PuzzleAnswer {
+  /** `also_good`: too close to the best one to tell. `better`: another one is clearly better. */
+  verdict: "also_good" | "better" | "right";
+  /** All options, the best first. */
+  options: OptionAdvice[];
+  /** How many were tried. */
+  courses: number;
+  /** The option that the reasons compare the best one with: the choice; if that was good, what looks best at first. */
+  against: string;
+  /** Reasons for the best one, in the words of the game, the clearest first; may be none. */
+  why: string[];
+}
+
+/** Play on from a puzzle, against bots: a table at which all cards lie as they lay there. */
+export interface PlayPuzzle {
+  name: string;
+  bot: string;
+  pace_ms?: number;
+}
+
 export interface OptionRule {
   name: string;
   default: string | boolean;

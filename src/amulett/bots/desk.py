@@ -55,6 +55,13 @@ class Desk:
         lined_up.left = len(runners)
         self.races = from_plain(lined_up)
 
+    def hold(self, worlds: int) -> None:
+        """Of a race that has just begun nobody drops out before so many worlds."""
+        if hasattr(self.races, "dtype"):
+            self.races["stop"] = np.maximum(self.races["stop"], worlds)
+        else:
+            self.races[0].stop = max(self.races[0].stop, worlds)
+
     @property
     def iterations(self) -> int:
         """How many were done since it was cleared."""

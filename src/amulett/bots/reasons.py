@@ -50,12 +50,16 @@ def explain(information: Information, analysis: Analysis, seed: int = 0) -> Reas
 
 def find_reason(information: Information, best: Action, other: Action, seed: int = 0) -> Reason | None:
     """What speaks most clearly for the best option against the other one; None: nothing does."""
+    return next(iter(find_reasons(information, best, other, seed)), None)
+
+
+def find_reasons(information: Information, best: Action, other: Action, seed: int = 0) -> list[Reason]:
+    """All that speaks for the best option against the other one, the clearest first."""
     signs = information.game.words.SIGNS
     courses = Courses(information, seed, {sign.event for sign in signs})
     pairs = list(courses.after((best, other), WORLDS)) if signs else []
     compared = [_compare(sign, other, pairs, information.seat or 0) for sign in signs]
-    reasons = [reason for reason in compared if _is_one(reason)]
-    return max(reasons, key=lambda reason: reason.clear, default=None)
+    return sorted(filter(_is_one, compared), key=lambda reason: -reason.clear)
 
 
 def _compare(sign: Sign, than: Action, pairs: Sequence[tuple[Course, ...]], seat: int) -> Reason:

@@ -62,10 +62,12 @@ class Study:
         desk: Desk | None = None,
         part: int = 0,
         among: Sequence[Action] = (),
+        least: int = 0,
     ) -> None:
         """:param desk: where to search; if omitted, a new one
         :param part: which of several searches with the same seed; each looks at worlds of its own
         :param among: only these race; if omitted, all options
+        :param least: worlds in which every option is looked at before any drops out, if more than usual
         """
         self.information = information
         self.legal_actions = checked_decision(information, legal_actions)
@@ -75,7 +77,7 @@ class Study:
         self.seconds = 0.0
         """How long it has thought so far."""
         self.desk = desk or _new_desk(information.game)
-        self._budget, self._until_clear = iterations, until_clear
+        self._budget, self._until_clear, self._least = iterations, until_clear, least
         self._parameters = parameters_of(self.sight)
         net = self.desk.net_for(information) if self.sight.learned else no_net()
         races = self.sight.race and not self.secret
@@ -104,6 +106,8 @@ class Study:
             limit = min(piece, self._budget - done)
             call = self.desk.call(information.records, information.editions, self._parameters, limit)
             lead = call.entry(*call.arguments)
+            if done == 0:
+                self.desk.hold(self._least)
             now, made, left = time.perf_counter(), self.desk.iterations - done, self._budget - self.desk.iterations
             if self._until_clear and lead > left > 0:
                 return "clear"

@@ -14,7 +14,10 @@ from amulett.cli import (
     doctor,
     edition,
     games,
+    learn,
     play,
+    puzzle,
+    puzzles,
     replay,
     review,
     rules,
@@ -29,22 +32,8 @@ from amulett.cli.words import clean
 from amulett.core.errors import AmulettError
 
 VERBS = (
-    play,
-    serve,
-    backup,
-    doctor,
-    games,
-    about,
-    rules,
-    sheet,
-    replay,
-    review,
-    simulate,
-    arena,
-    tune,
-    train,
-    edition,
-    bench,
+    *(play, learn, puzzle, serve, backup, doctor, games, about, rules, sheet, replay, review, puzzles),
+    *(simulate, arena, tune, train, edition, bench),
 )
 
 

@@ -104,11 +104,14 @@ class Session:
 
     def _decide(self) -> None:
         self._show_what_is_new()
-        self.choices = Choices(self.match.legal_actions(self.seat), self._in_words)
+        self._take_options()
         self._show_question()
         decisions = len(self.match.actions)
         while len(self.match.actions) == decisions:
             self._obey(ask(word(self.language, "prompt", keys=self.choices.summary)))
+
+    def _take_options(self) -> None:
+        self.choices = Choices(self.match.legal_actions(self.seat), self._in_words)
 
     def _show_what_is_new(self) -> None:
         """The table, and below it, where it is read first, what has happened since."""
@@ -182,13 +185,16 @@ class Session:
         if not line:
             return
         if action := self.choices.find(line):
-            self.match.play(action, self.seat)
+            self._choose(action)
         elif line.isdecimal():
             self._refuse_number(line)
         elif verb.lower() in COMMANDS:
             getattr(self, f"_{COMMANDS[verb.lower()]}")(rest.strip())
         else:
             self._refuse(line)
+
+    def _choose(self, action: Action) -> None:
+        self.match.play(action, self.seat)
 
     def _refuse_number(self, number: str) -> None:
         """Where numbers are places or bids, there may be a rule against this one."""

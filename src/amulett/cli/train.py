@@ -89,9 +89,9 @@ def _raise(args: argparse.Namespace, generation: "Generation", number: int, erro
     from amulett.training.gathering import LOT
 
     processes = core_count() if args.processes is None else args.processes
-    with _Bar(errors, f"generation {number + 1}: gathering", generation.lots * LOT, "matches") as bar:
+    with Bar(errors, f"generation {number + 1}: gathering", generation.lots * LOT, "matches") as bar:
         generation.gather(processes, lambda lots: bar.reach(lots * LOT))
-    with _Bar(errors, f"generation {number + 1}: fitting", 0, "passes") as bar:
+    with Bar(errors, f"generation {number + 1}: fitting", 0, "passes") as bar:
         fit = generation.fit(bar.reach)
     print(
         f"Generation {number + 1}, {fit.decisions:,} decisions held back: agrees with the search in {fit.net_agrees:.1%} "
@@ -110,7 +110,7 @@ def _raise(args: argparse.Namespace, generation: "Generation", number: int, erro
     return verdict
 
 
-class _Bar:
+class Bar:
     """How far a step is: a bar on a terminal, elsewhere a line now and then."""
 
     def __init__(self, console: "Console", what: str, total: int, unit: str) -> None:
@@ -121,7 +121,7 @@ class _Bar:
         self._progress = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
         self._task = self._progress.add_task(what, total=total or None)
 
-    def __enter__(self) -> "_Bar":
+    def __enter__(self) -> "Bar":
         self._progress.start()
         return self
 

@@ -48,6 +48,22 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "how_to": "Answer with the number or letter in front of an option, or with its words. “?” explains the rules "
         "behind a decision, “help” shows everything else.",
         "preparing": "Preparing the rules of {title}, once only, about 20 seconds ...",
+        "puzzle": "{title}, puzzle {number}. You are {you}, in the middle of a match of strong bots: what would you do?",
+        "puzzle_no_hint": "There are no hints here: it is a puzzle.",
+        "puzzle_no_save": "This position cannot be saved: the file would tell you every card.",
+        "puzzle_right": "Right: {best}.",
+        "puzzle_also_good": "Also good: it cannot be told apart from “{best}” with certainty.",
+        "puzzle_better": "Better: {best}.",
+        "puzzle_yours": "your choice",
+        "puzzle_why": "Why not “{other}”?",
+        "puzzle_courses": "Chances of winning, checked in {courses} possible courses. What you cannot see "
+        "the search did not know either.",
+        "learn": "{title}: a first match with the coach, {steps} steps, about {minutes} minutes. Every legal move is "
+        "allowed. “why” tells you more about what he says, “skip” goes on without him, “help” shows everything else.",
+        "learn_step": "{n} of {all}",
+        "learn_next": "Enter: next ",
+        "learn_skipped": "You go on without the coach.",
+        "learn_over": "Enter: play on; quit: that is enough for now ",
         "loaded": "The match resumes after {actions} actions.",
         "loaded_over": "This match is already over.",
         "prompt": "Your choice ({keys}, ?, help): ",
@@ -169,6 +185,23 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "how_to": "Antworte mit der Zahl oder dem Buchstaben vor einer Möglichkeit oder mit ihren Worten. „?“ erklärt "
         "die Regeln hinter einer Entscheidung, „hilfe“ zeigt alles andere.",
         "preparing": "Die Regeln von {title} werden vorbereitet, nur dieses eine Mal, etwa 20 Sekunden ...",
+        "puzzle": "{title}, Rätsel {number}. Du bist {you}, mitten in einer Partie starker Bots: Was würdest du tun?",
+        "puzzle_no_hint": "Hier gibt es keinen Tipp: Es ist ein Rätsel.",
+        "puzzle_no_save": "Diese Stellung lässt sich nicht speichern: Die Datei verriete dir jede Karte.",
+        "puzzle_right": "Richtig: {best}.",
+        "puzzle_also_good": "Auch gut: Von „{best}“ ist das nicht sicher zu unterscheiden.",
+        "puzzle_better": "Besser: {best}.",
+        "puzzle_yours": "deine Wahl",
+        "puzzle_why": "Warum nicht „{other}“?",
+        "puzzle_courses": "Chancen auf den Sieg, in {courses} möglichen Verläufen nachgerechnet. Was du nicht sehen "
+        "kannst, kannte auch die Rechnung nicht.",
+        "learn": "{title}: eine erste Partie mit dem Erklärer, {steps} Schritte, etwa {minutes} Minuten. Jeder erlaubte "
+        "Zug gilt. „warum“ sagt mehr zu dem, was er erklärt, „überspringen“ geht ohne ihn weiter, „hilfe“ zeigt alles "
+        "andere.",
+        "learn_step": "{n} von {all}",
+        "learn_next": "Enter: weiter ",
+        "learn_skipped": "Du spielst ohne Erklärer weiter.",
+        "learn_over": "Enter: weiterspielen; ende: genug für jetzt ",
         "loaded": "Die Partie geht nach {actions} Aktionen weiter.",
         "loaded_over": "Diese Partie ist schon zu Ende.",
         "prompt": "Deine Wahl ({keys}, ?, hilfe): ",

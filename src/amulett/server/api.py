@@ -8,9 +8,11 @@ from amulett.server.protocol import (
     BotName,
     ClockRule,
     Count,
+    Decision,
     EventInfo,
     Language,
     Name,
+    OptionAdvice,
     OptionInfo,
     OutcomeInfo,
     Reason,
@@ -319,6 +321,73 @@ class LessonInfo(Struct, kw_only=True):
     minutes: int
     beads: list[str]
     """Its steps, by their ids."""
+
+
+class PuzzlePlace(Struct, kw_only=True):
+    """Which puzzle: they are counted from 1 in every game."""
+
+    game: str
+    number: int
+
+
+class PuzzleList(Struct, kw_only=True):
+    """The puzzles that come with the games."""
+
+    counts: dict[str, int]
+    """How many each game has; games without any are left out."""
+    day: str
+    """Today, in UTC, as `2026-11-18`."""
+    today: PuzzlePlace | None
+    """The puzzle of the day, the same for everybody; None: no game has any."""
+
+
+class PuzzleInfo(Struct, kw_only=True):
+    """A position of a match between bots, as the seat that decides there sees it, and nothing else."""
+
+    game: str
+    number: int
+    edition: str
+    players: int
+    seat: int
+    """Who decides: the person's seat."""
+    names: list[str]
+    bot: str
+    """Who played at all seats."""
+    view: dict[str, Any]
+    """As in `Situation`."""
+    lines: list[str]
+    events: list[EventInfo]
+    """The last ones that the seat saw."""
+    decision: Decision
+
+
+class SolvePuzzle(Struct, kw_only=True, forbid_unknown_fields=True):
+    """A choice."""
+
+    action: Annotated[str, Meta(max_length=80)]
+
+
+class PuzzleAnswer(Struct, kw_only=True):
+    """What the choice is worth, from what the seat knows and nothing else."""
+
+    verdict: Literal["right", "also_good", "better"]
+    """`also_good`: too close to the best one to tell. `better`: another one is clearly better."""
+    options: list[OptionAdvice]
+    """All options, the best first."""
+    courses: int
+    """How many were tried."""
+    against: str
+    """The option that the reasons compare the best one with: the choice; if that was good, what looks best at first."""
+    why: list[str]
+    """Reasons for the best one, in the words of the game, the clearest first; may be none."""
+
+
+class PlayPuzzle(Struct, kw_only=True, forbid_unknown_fields=True):
+    """Play on from a puzzle, against bots: a table at which all cards lie as they lay there."""
+
+    name: Name
+    bot: BotName
+    pace_ms: Annotated[int, Meta(ge=0, le=10_000)] = 900
 
 
 class OptionRule(Struct, kw_only=True):

@@ -67,11 +67,17 @@ def build_app(hall: Hall, safety: Safety) -> Starlette:
         Route("/api/reviews", doors.review, methods=["POST"]),
         Route("/api/continuations", doors.continue_match, methods=["POST"]),
         Route("/api/lessons", doors.take_lesson, methods=["POST"]),
+        Route("/api/puzzles", doors.puzzles),
+        Route("/api/puzzles/{game}/{number}", doors.puzzle),
+        Route("/api/puzzles/{game}/{number}/answer", doors.solve, methods=["POST"]),
+        Route("/api/puzzles/{game}/{number}/table", doors.play_puzzle, methods=["POST"]),
         WebSocketRoute("/ws/{code}", connection.Connections(hall, safety)),
         Route("/", doors.page),
         Route("/kept", doors.page),
         Route("/matches", doors.page),
         Route("/how/{game}", doors.page),
+        Route("/puzzles", doors.page),
+        Route("/puzzles/{game}/{number}", doors.page),
         Route("/r", doors.page),
         Route("/r/review", doors.page),
         Route("/r/{code}/{match}", doors.page),
@@ -119,6 +125,14 @@ def _packed(request: Request, plain: bytes) -> Response:
 @cache
 def _game_whole(game: str, ready: bool) -> bytes:
     return msgspec.json.encode(box.game_info(game, ready))
+
+
+def _number_in(request: Request, name: str, otherwise: str) -> int:
+    """A number in the address; `otherwise`: the refusal, if it is none."""
+    number = request.path_params[name]
+    if not number.isascii() or not number.isdecimal() or len(number) > 6:
+        raise Refusal(otherwise)
+    return int(number)
 
 
 class Doors:
@@ -212,10 +226,7 @@ class Doors:
 
     def _which_match(self, request: Request) -> tuple[str, int]:
         self.safety.check_address(request)
-        code, number = request.path_params["code"], request.path_params["match"]
-        if not number.isascii() or not number.isdecimal() or len(number) > 6:
-            raise Refusal("no_match")
-        return code, int(number)
+        return request.path_params["code"], _number_in(request, "match", "no_match")
 
     async def retell(self, request: Request) -> Response:
         told = await self.hall.retell(await self._body(request, api.RetellMatch, MOST_REPLAY_BYTES))
@@ -238,6 +249,25 @@ class Doors:
     async def take_lesson(self, request: Request) -> Response:
         table, secret = await self.hall.take_lesson(await self._body(request, api.TakeLesson))
         return _json(self._joined(table, 1, secret), 201)
+
+    async def puzzles(self, request: Request) -> Response:
+        return _json(self.hall.puzzles())
+
+    async def puzzle(self, request: Request) -> Response:
+        self.safety.check_address(request)
+        return _json(await self.hall.puzzle(*self._which_puzzle(request), language_of(request)))
+
+    async def solve(self, request: Request) -> Response:
+        wanted = await self._body(request, api.SolvePuzzle)
+        return _json(await self.hall.solve(*self._which_puzzle(request), wanted, language_of(request)))
+
+    async def play_puzzle(self, request: Request) -> Response:
+        wanted = await self._body(request, api.PlayPuzzle)
+        table, secret = await self.hall.play_puzzle(*self._which_puzzle(request), wanted)
+        return _json(self._joined(table, 1, secret), 201)
+
+    def _which_puzzle(self, request: Request) -> tuple[str, int]:
+        return request.path_params["game"], _number_in(request, "number", "no_puzzle")
 
     async def _look(self, request: Request) -> api.TableSummary:
         self.safety.check_address(request)  # so that nobody finds a private table by trying codes

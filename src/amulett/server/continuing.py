@@ -2,9 +2,10 @@
 
 from amulett.core.course import rules_digest
 from amulett.core.deal import new_secret
-from amulett.server import marks, retelling
+from amulett.server import retelling
 from amulett.server.api import ContinueMatch
-from amulett.server.entries import Arranged, Continued, Created, Entry, Joined, Marked, Sat
+from amulett.server.beginning import opened
+from amulett.server.entries import Continued, Created, Entry
 from amulett.server.names import checked_name
 from amulett.server.refusal import Refusal
 from amulett.server.requests import check_bot
@@ -44,15 +45,4 @@ def opening(request: ContinueMatch, key: str) -> tuple[list[Entry], Table]:
         asks_forced=replay.asks_forced,
         rules=rules_digest(end.game),
     )
-    bots = [Arranged(seat=seat, bot=request.bot) for seat in range(replay.players) if seat != request.seat]
-    entries: list[Entry] = [
-        created,
-        Joined(person=1, name=name, key=key),
-        *bots,
-        Sat(person=1, seat=request.seat),
-        continued,
-    ]
-    table = Table.fold(entries)
-    mark = Marked(state=marks.mark_of(table))
-    table.apply(mark)
-    return [*entries, mark], table
+    return opened(created, continued, request.seat, request.bot, name, key)

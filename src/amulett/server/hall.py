@@ -14,16 +14,21 @@ from amulett.core.course import rules_digest
 from amulett.core.deal import new_secret
 from amulett.core.replay import Replay
 from amulett.games import load_games
-from amulett.server import bulletin, continuing, lessons, looking_back, retelling, tokens, watching
+from amulett.server import bulletin, continuing, lessons, looking_back, puzzling, retelling, tokens, watching
 from amulett.server import entries as log_entries
 from amulett.server.advising import Advisers
 from amulett.server.api import (
     ContinueMatch,
     CreateTable,
     FinishedMatch,
+    PlayPuzzle,
+    PuzzleAnswer,
+    PuzzleInfo,
+    PuzzleList,
     RetellMatch,
     ReviewMatch,
     ReviewNews,
+    SolvePuzzle,
     Status,
     TableSummary,
     TakeLesson,
@@ -36,6 +41,7 @@ from amulett.server.names import checked_name
 from amulett.server.neighbours import Elsewhere, Neighbours
 from amulett.server.notices import Notices
 from amulett.server.preparing import Preparation
+from amulett.server.protocol import Language
 from amulett.server.refusal import Refusal
 from amulett.server.requests import check_bot, checked_box
 from amulett.server.reviewing import Job, Reviewers, key_of
@@ -443,6 +449,27 @@ class Hall:
         self._want(request.game)
         secret = tokens.new_secret()
         return await self._open_table(*lessons.opening(request, tokens.key_of(secret))), secret
+
+    def puzzles(self) -> PuzzleList:
+        return puzzling.listed(self.ready)
+
+    async def puzzle(self, game: str, number: int, language: Language) -> PuzzleInfo:
+        self._want(game)
+        async with self._one_telling:
+            return await asyncio.to_thread(puzzling.asked, game, number, language)
+
+    async def solve(self, game: str, number: int, request: SolvePuzzle, language: Language) -> PuzzleAnswer:
+        self._want(game)
+        async with self._one_telling:
+            return await asyncio.to_thread(puzzling.answered, game, number, request.action, language)
+
+    async def play_puzzle(self, game: str, number: int, request: PlayPuzzle) -> tuple[LiveTable, str]:
+        """A table that plays on from a puzzle, and the secret of whoever sits there."""
+        self._want(game)
+        secret = tokens.new_secret()
+        async with self._one_telling:
+            entries, table = await asyncio.to_thread(puzzling.opening, game, number, request, tokens.key_of(secret))
+        return await self._open_table(entries, table), secret
 
     def _want(self, game: str) -> None:
         """Refuses what needs a game that is not here, or not ready."""

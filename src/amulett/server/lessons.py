@@ -5,8 +5,8 @@ from amulett.core.deal import new_secret
 from amulett.core.lesson import Lesson, Step, Told, advised, filled, lesson_of, steps_now
 from amulett.games import find_game
 from amulett.server.api import TakeLesson
-from amulett.server.entries import Arranged, Continued, Created, Entry, Joined, Marked, Sat
-from amulett.server.marks import mark_of
+from amulett.server.beginning import opened
+from amulett.server.entries import Continued, Created, Entry
 from amulett.server.names import checked_name
 from amulett.server.protocol import Coaching, CoachStep, Language
 from amulett.server.refusal import Refusal
@@ -35,18 +35,7 @@ def opening(request: TakeLesson, key: str) -> tuple[list[Entry], Table]:
     dealt = Continued(
         digest=edition.digest, seed=str(lesson.seed), position=None, actions=[], asks_forced=True, rules=rules_digest(game)
     )
-    others = [seat for seat in range(lesson.players) if seat != lesson.seat]
-    entries: list[Entry] = [
-        created,
-        Joined(person=1, name=name, key=key),
-        *(Arranged(seat=seat, bot=lesson.bot) for seat in others),
-        Sat(person=1, seat=lesson.seat),
-        dealt,
-    ]
-    table = Table.fold(entries)
-    mark = Marked(state=mark_of(table))
-    table.apply(mark)
-    return [*entries, mark], table
+    return opened(created, dealt, lesson.seat, lesson.bot, name, key)
 
 
 def coaching(table: Table, seat: int, language: Language) -> Coaching | None:

@@ -25,6 +25,13 @@ _MATCH = {
     "description": "The number of the match at this table, starting with 1",
     "schema": {"type": "integer", "minimum": 1},
 }
+_PUZZLE = {
+    "name": "number",
+    "in": "path",
+    "required": True,
+    "description": "The number of the puzzle in this game, starting with 1",
+    "schema": {"type": "integer", "minimum": 1},
+}
 _TEXT = {"text/plain": {"schema": {"type": "string"}}}
 
 
@@ -47,6 +54,11 @@ def document() -> dict[str, Any]:
         api.ReviewNews,
         api.ContinueMatch,
         api.TakeLesson,
+        api.PuzzleList,
+        api.PuzzleInfo,
+        api.SolvePuzzle,
+        api.PuzzleAnswer,
+        api.PlayPuzzle,
         api.Problem,
     )
     _, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
@@ -106,6 +118,18 @@ def _paths() -> dict[str, Any]:
             "post": _change("Play on from a decision of a finished match", api.ContinueMatch, problems=(404, 409))
         },
         "/api/lessons": {"post": _change("A first match with a coach", api.TakeLesson, problems=(404, 409))},
+        "/api/puzzles": {"get": _operation("The puzzles, and the one of the day", _json(api.PuzzleList))},
+        "/api/puzzles/{game}/{number}": {
+            "get": _operation("A puzzle, as its seat knows it", _json(api.PuzzleInfo), _GAME, _PUZZLE, problems=(404, 409))
+        },
+        "/api/puzzles/{game}/{number}/answer": {
+            "post": _change(
+                "What a choice is worth", api.SolvePuzzle, _GAME, _PUZZLE, problems=(404, 409), answer=api.PuzzleAnswer
+            )
+        },
+        "/api/puzzles/{game}/{number}/table": {
+            "post": _change("Play on from a puzzle", api.PlayPuzzle, _GAME, _PUZZLE, problems=(404, 409))
+        },
         f"{there}/matches/{{match}}/replay": {
             "get": _operation(
                 "The replay of a finished match",

@@ -83,6 +83,11 @@ _SENTENCES: dict[str, tuple[Reason, dict[Language, str]]] = {
             "en": "This match was played with an edition of its own: you can watch it, but it can’t go on at a table.",
         },
     ),
+    "no_puzzle": ("unknown", {"de": "Dieses Rätsel gibt es nicht.", "en": "There is no such puzzle."}),
+    "no_such_option": (
+        "malformed",
+        {"de": "Das steht hier nicht zur Wahl.", "en": "That is not one of the options here."},
+    ),
     "nothing_left": (
         "not_now",
         {

@@ -15,8 +15,10 @@ export interface Size {
 /** How far apart slip and target lie. */
 const GAP = 10;
 const STEP = 12;
-const ON_TARGET = 60;
-const ON_FREE = 80;
+/** What a covered pixel costs: on a small phone the slip rather lies on a corner of my cards than on what it speaks of. */
+const ON_PROMPT = 240;
+const ON_TARGET = 160;
+const ON_CARDS = 12;
 
 export const grown = ({ left, top, right, bottom }: Box, by: number): Box => ({ left: left - by, top: top - by, right: right + by, bottom: bottom + by });
 
@@ -46,8 +48,8 @@ export function around(boxes: Box[]): Box | null {
   };
 }
 
-/** The best place in the room; `near`: what it should be close to if it points at nothing. */
-export function placeOf(slip: Size, room: Box, target: Box | null, free: Box[], near: Box): { x: number; y: number } {
+/** The best place in the room: off the prompt, off the target, off my cards; near what it points at, else near the prompt. */
+export function placeOf(slip: Size, room: Box, target: Box | null, prompt: Box | null, cards: Box[]): { x: number; y: number } {
   let best = { x: room.left, y: room.top };
   let least = Infinity;
   const across = Math.max(room.left, room.right - slip.width);
@@ -56,8 +58,9 @@ export function placeOf(slip: Size, room: Box, target: Box | null, free: Box[], 
   for (const y of steps(room.top, down)) {
     for (const x of columns) {
       const box = { left: x, top: y, right: x + slip.width, bottom: y + slip.height };
-      const covered = free.reduce((sum, one) => sum + overlap(box, one), 0);
-      const cost = ON_FREE * covered + (target ? ON_TARGET * overlap(box, grown(target, GAP)) : 0) + distance(box, target ?? near);
+      const onCards = cards.reduce((sum, one) => sum + overlap(box, one), 0);
+      const onTarget = target ? ON_TARGET * overlap(box, target) + overlap(box, grown(target, GAP)) : 0;
+      const cost = ON_CARDS * onCards + onTarget + (prompt ? ON_PROMPT * overlap(box, prompt) : 0) + distance(box, target ?? prompt ?? room);
       if (cost < least) [least, best] = [cost, { x, y }];
     }
   }

@@ -101,6 +101,8 @@ export interface GameTable {
   costly?: (action: OptionInfo, view: any) => boolean;
   /** Whether this action is only a step of something that is chosen as a whole: it is never played unasked. */
   isStep?: (action: OptionInfo) => boolean;
+  /** Whether the table goes on to choose the rest of it before anything is sent (naming places). In a puzzle it is a button only. */
+  opens?: (action: OptionInfo) => boolean;
   /** What the result counts, if it is not points. */
   score?: Record<Language, string>;
   /** A headline of the log that begins with this event. */

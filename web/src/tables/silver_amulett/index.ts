@@ -93,6 +93,7 @@ const silver: GameTable = {
   },
   placed: ({ action }) => PLACED.test(action),
   costly: ({ action }) => action === "call",
+  opens: ({ action }) => action === "exchange",
   heading: ({ name, data }, names, lang) => {
     if (name === "round_began") return say(lang, "round_n", { n: Number(data.round) });
     if (name === "round_ended") return WORDS[lang].reckoning_head;
