@@ -85,7 +85,8 @@ def test_the_same_arrays_are_written_again_and_again() -> None:
 
 def test_an_illegal_action_is_refused_and_nothing_changes() -> None:
     env = vector("magi")
-    before, actions = pickle.dumps(env), env.sample()
+    actions = env.sample()
+    before = pickle.dumps(env)
     for wrong in (9999, -1, int(np.flatnonzero(~env.mask[3])[0])):
         actions[3] = wrong
         with pytest.raises(

@@ -22,6 +22,9 @@ WIN, SCORE, ROUND = 0, 1, 2
 LEARNER, RANDOM, HEURISTIC, ANOTHER = 0, 1, 2, 3
 """Who decides for a seat: whoever steps the matches, compiled bots, or any other bot, which Python asks."""
 
+SKIP, DEAL = -1, -2
+"""Besides actions."""
+
 MOST_TRIES = 1000
 """So many matches in a row may be dealt in which nobody has a choice."""
 
@@ -73,7 +76,6 @@ class Rules(NamedTuple):
 
 
 class Entries(NamedTuple):
-    start: Any
     step: Any
     answer: Any
     row_of: Any
@@ -91,7 +93,7 @@ def first_illegal(masks, actions, some):
     """The first row whose action is not legal, or -1; with `some`, rows with -1 are left out."""
     for n in range(len(actions)):
         action = actions[n]
-        if action == -1 and some:
+        if action == SKIP and some:
             continue
         if action < 0 or action >= masks.shape[1] or not masks[n, action]:
             return n
@@ -202,7 +204,7 @@ def entries_of(game: Game) -> Entries:
             s.key[1] = rules.salt
             deal(s, e, None)
             settle(s, e, None, t.options[n])
-            if t.options[n].count:
+            if t.options[n].seat >= 0:
                 break
             t.seeds[n] = add(int(t.seeds[n]), rules.stride)
         if rules.reward != WIN:
@@ -237,35 +239,29 @@ def entries_of(game: Game) -> Entries:
         return 0
 
     @entry
-    def start(t, rules):
-        """Deal a match in every row; returns in how many another bot is to act."""
-        e, others = t.editions[0], 0
-        for n in range(len(t.seeds)):
-            if t.learners[n] >= 0:
-                seat_players(t, n, e)
-            begin(t, n, e, rules)
-            others += shown(t, n, e, rules)
-        return others
-
-    @entry
     def step(t, actions, rules):
-        """One action in every row, unless it is -1; returns in how many another bot is to act."""
+        """One action in every row; DEAL: its first match; SKIP: nothing. Returns in how many another bot is to act."""
         e, past, by_round, others = t.editions[0], rules.past, rules.reward == ROUND, 0
         states, all_options, rows, masks, seats, chairs = t.states, t.options, t.rows, t.masks, t.seats, t.chairs
         informations, unknown, i = t.informations, t.unknown, t.informations[0]
         for n in range(len(actions)):  # `t` as a whole is costly to hand on
             fetch_ahead(states, n + 1)
             action = int(actions[n])
-            if action < 0:
+            if action == SKIP:
                 continue
             s, options = states[n], all_options[n]
-            withdraw(options, masks[n])
-            apply(s, e, None, options.seat, action)
-            settle(s, e, None, options)
-            if options.count == 0:
-                end(t, n, e, rules)
-            elif by_round:
-                pay_lead(t, n, e)
+            if action == DEAL:
+                if t.learners[n] >= 0:
+                    seat_players(t, n, e)
+                begin(t, n, e, rules)
+            else:
+                withdraw(options, masks[n])
+                apply(s, e, None, options.seat, action)
+                settle(s, e, None, options)
+                if options.seat < 0:
+                    end(t, n, e, rules)
+                elif by_round:
+                    pay_lead(t, n, e)
             if chairs[n, options.seat] == LEARNER:
                 seats[n] = options.seat
                 overwrite(informations, 0, unknown, 0)
@@ -294,7 +290,7 @@ def entries_of(game: Game) -> Entries:
                     action = int(options.action[random_below(t.streams[n], options.count)])
                 apply(s, e, None, options.seat, action)
                 settle(s, e, None, options)
-                if options.count == 0:
+                if options.seat < 0:
                     end(t, n, e, rules)
                 elif rules.reward == ROUND:
                     pay_lead(t, n, e)
@@ -312,4 +308,4 @@ def entries_of(game: Game) -> Entries:
         for seat in range(editions[0].seats):
             scores[seat] = score(states[0], editions[0], seat)
 
-    return Entries(start, step, answer, row_of, score_of)
+    return Entries(step, answer, row_of, score_of)

@@ -21,7 +21,7 @@ from amulett.envs.vector import Reward, VectorEnv, opponents_of
 from amulett.games import GAMES
 
 
-class AmulettEnv(gymnasium.Env[dict[str, Array], np.int64]):
+class AmulettEnv(gymnasium.Env[Any, Any]):
     """One seat decides, the others are bots; `action_space.sample()` draws what is legal."""
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012

@@ -61,7 +61,7 @@ class _Seats:
         """Nothing is open."""
 
 
-class Aec(_Seats, AECEnv[str, Any, Any]):
+class Aec(_Seats, AECEnv):  # type: ignore[misc]
     """One seat decides at a time; of several that decide at once in secret, the lowest first."""
 
     def __init__(self, table: Table) -> None:
@@ -99,7 +99,7 @@ class Aec(_Seats, AECEnv[str, Any, Any]):
         self._ask()
 
 
-class Parallel(_Seats, ParallelEnv[str, Any, Any]):
+class Parallel(_Seats, ParallelEnv):  # type: ignore[misc]
     """In every step all seats that are asked decide; what the others send is ignored, and their mask is empty."""
 
     def __init__(self, table: Table) -> None:
@@ -115,7 +115,7 @@ class Parallel(_Seats, ParallelEnv[str, Any, Any]):
         asked = self.match.to_act
         return {agent: self._seen(agent, seat in asked) for seat, agent in enumerate(self.possible_agents)}
 
-    def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:  # type: ignore[override]
+    def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
         asked = self.match.to_act
         for seat in asked:
             self.match.check(int(actions[self.possible_agents[seat]]), seat)  # before anything changes

@@ -26,9 +26,9 @@ def draw(match: Match, seat: int) -> Array:
         x, y = _place(other - seat, match.players)
         pen.ellipse((x - 24, y - 24, x + 24, y + 24), fill=LIT if other in view["to_act"] else PAPER, outline=INK, width=2)
         pen.text((x, y), name, INK, large, anchor="mm")
-        told = "\n".join(f"{what} {values[other]}" for what, values in facts.items())
+        has = "\n".join(f"{what} {values[other]}" for what, values in facts.items())
         left = x < WIDTH / 2
-        pen.multiline_text((x - 34 if left else x + 34, y), told, INK, small, anchor="rm" if left else "lm")
+        pen.multiline_text((x - 34 if left else x + 34, y), has, INK, small, anchor="rm" if left else "lm")
     pen.text((WIDTH / 2, 270), match.game.titles["en"], PAPER, large, anchor="mm")
     question = "" if view["over"] else words.question(match.edition, view, "en", names)
     middle = "\n".join(textwrap.wrap(question, 44)[:4])

@@ -18,9 +18,11 @@ from amulett.core.record import INTERPRETED, OPTIONS, STREAM, Records, new_recor
 from amulett.core.seed import key_of, seed_of, stream, wrap
 from amulett.core.stepping import (
     ANOTHER,
+    DEAL,
     HEURISTIC,
     LEARNER,
     RANDOM,
+    SKIP,
     Rows,
     Rules,
     choose_legal,
@@ -138,7 +140,6 @@ class VectorEnv:
         entries = entries_of(self.space.game)
         example = (self._slices[0], np.zeros(0, np.int64), self._rules)
         self._step = direct(entries.step, *example)
-        self._start = direct(entries.start, example[0], self._rules)
         self._answer = direct(entries.answer, example[0], self._rules) if self.opponents else None
         self._illegal = direct(first_illegal, self.mask, example[1], True)
 
@@ -161,7 +162,7 @@ class VectorEnv:
         self._bots.clear()
         self.mask[:] = False
         self._clear()
-        self._finish(self._everywhere(lambda part, rows: self._start(rows, self._rules)))
+        self._finish(self._stepped(np.full(self.size, DEAL, np.int64)))
         self._clear()
         return self.obs
 
@@ -186,7 +187,7 @@ class VectorEnv:
         if (row := self._illegal(self.mask, actions, False)) >= 0:
             raise AmulettError(self._refusal(row, int(actions[row])))
         self._clear()
-        self._finish(self._everywhere(lambda part, rows: self._step(rows, actions[part[0] : part[1]], self._rules)))
+        self._finish(self._stepped(actions))
         return self.obs, self.reward, self.done
 
     def sample(self, actions: Array | None = None) -> Array:
@@ -206,13 +207,16 @@ class VectorEnv:
             return int(work(self._parts[0], self._slices[0]))
         return sum(self._pool.map(work, self._parts, self._slices))
 
+    def _stepped(self, actions: Array) -> int:
+        """In how many rows another bot is to act then."""
+        return self._everywhere(lambda part, rows: self._step(rows, actions[part[0] : part[1]], self._rules))
+
     def _finish(self, others: int) -> None:
         """Let the opponents act until every row waits for the learner, then bring the rows into form."""
         while others:
             others = self._everywhere(lambda part, rows: self._answer(rows, self._rules))  # type: ignore[misc]
             if others:
-                answers = self._ask_others()
-                others = self._everywhere(lambda part, rows: self._step(rows, answers[part[0] : part[1]], self._rules))  # noqa: B023
+                others = self._stepped(self._ask_others())
         if self.space.form != "numbers":
             self._everywhere(
                 lambda part, rows: self.space.shape_rows(self._numbers[part[0] : part[1]], self.obs[part[0] : part[1]]) or 0  # type: ignore[func-returns-value]
@@ -220,7 +224,7 @@ class VectorEnv:
 
     def _ask_others(self) -> Array:
         """The choices of bots that Python must ask; -1 elsewhere."""
-        chosen = np.full(self.size, -1, np.int64)
+        chosen = np.full(self.size, SKIP, np.int64)
         for n in range(self.size):
             seat, legal = self._offered(n)
             if self._rows.chairs[n, seat] == ANOTHER:

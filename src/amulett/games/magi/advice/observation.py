@@ -7,6 +7,8 @@ from amulett.games.magi.rules.past import colour_when, counter_when, taken_when,
 from amulett.games.magi.state import CARDS, KINDS, SEATS, Phase
 
 POINTS = 250
+ALIKE = 15
+"""Nobody holds more cards of one kind."""
 
 
 @rule
@@ -33,7 +35,7 @@ now.choice("demanded picture", [*PICTURE_NAMES, "any"], "i.picture")
 now.choice("top discard", KINDS, "i.discard[i.discard_size - 1]", when="i.discard_size > 0")
 now.count("discard pile", CARDS, "i.discard_size")
 now.count("draw pile", CARDS, "i.made - i.taken")
-now.count("own cards of kind", CARDS, "i.hand[i.seat][n]", each=KINDS)
+now.count("own cards of kind", ALIKE, "i.hand[i.seat][n]", each=KINDS)
 now.count("cards of seat", CARDS, "i.hand_size[seat]", by_seat=True)
 now.amount("points of seat", POINTS, "i.scores[seat]", by_seat=True)
 now.seats("silent", "i.silent")
