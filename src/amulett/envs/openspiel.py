@@ -1,8 +1,9 @@
 """The games in OpenSpiel: `pyspiel.load_game("amulett_magi(players=2)")` after this module has been imported.
 
-Parameters: `players`; `edition`, a shipped one or the path of a file; `deals` and `seed`. Chance is sampled: it acts once,
-at the beginning, and has `deals` equally likely deals, whose seeds follow `seed`; all later chance (a reshuffle) follows
-from the deal. So the tree is finite and known, and exact algorithms work, on a sample of all deals; the more, the closer.
+Parameters: `players`; `edition`, a shipped one, the path of a file or `small`; `deals` and `seed`. Chance is sampled: it
+acts once, at the beginning, and has `deals` equally likely deals, whose seeds follow `seed`; all later chance (a reshuffle)
+follows from the deal. So the tree is finite and known, and exact algorithms work, on a sample of all deals; the more, the
+closer.
 """
 
 import json
@@ -14,6 +15,7 @@ import pyspiel
 from amulett.core.match import Match
 from amulett.core.record import to_bytes
 from amulett.envs.rewards import Purse
+from amulett.envs.small import SMALL, small_edition
 from amulett.envs.space import Space
 from amulett.games import OWN, find_game
 
@@ -48,6 +50,8 @@ class Box:
 
     def __init__(self, name: str, params: dict[str, Any]) -> None:
         edition = params.get("edition") or None
+        if edition == SMALL:
+            edition = small_edition(find_game(name))
         self.deals, self.seed = int(params.get("deals", DEALS)), int(params.get("seed", 0))
         self.now = Space(name, edition, "now", "normalised")
         self.all = Space(name, edition, "all", "normalised")
