@@ -1,5 +1,7 @@
 """All four games compared with their peers, in one run and on one core: `make peers`, or python bench/peers.py [--json].
 
+With --learners only what concerns programs that learn: steps with observation and mask.
+
 Peers: OpenSpiel's `crazy_eights` with 4 players (whole games inside C++ through evaluate_bots with uniform random bots; a
 Python loop over its states; `clone()` and `legal_actions()` in the middle of a game), RLCard's `uno`, and OpenSpiel's
 ISMCTS (C++, random rollouts) at the opening of `hearts`. For learners, with observation and mask: OpenSpiel's Python loop
@@ -37,6 +39,7 @@ ROUNDS = 21
 PLAYERS = 4
 SIMULATIONS = 500
 """Of one decision."""
+OBSERVED = "observed_step_per_s"
 SAMPLE = 3000
 """Matches from which OpenSpiel's decisions a match are known."""
 
@@ -219,8 +222,8 @@ GOALS = {
     "clone() / OpenSpiel": Goal("clones_per_s", "OpenSpiel clone()", 0.25),
     "legal_actions() / OpenSpiel": Goal("legal_actions_per_s", "OpenSpiel legal_actions()", 0.25),
     "inside, choices / batch of 4,096": Goal("choices_per_s", "batch_step_per_s", 1.6, at_most=True),
-    "observed batch / Pgx leduc_holdem": Goal("observed_step_per_s", "Pgx leduc_holdem, 4,096", 3),
-    "observed batch / OpenSpiel's tensor": Goal("observed_step_per_s", "OpenSpiel with its tensor", 20),
+    "observed batch / Pgx leduc_holdem": Goal(OBSERVED, "Pgx leduc_holdem, 4,096", 3),
+    "observed batch / OpenSpiel's tensor": Goal(OBSERVED, "OpenSpiel with its tensor", 20),
     "guided search / OpenSpiel ISMCTS": Goal("simulations_per_s", "OpenSpiel ISMCTS", 1),
 }
 
@@ -228,21 +231,25 @@ GOALS = {
 # ---- measuring
 
 
-def _all_works() -> dict[str, dict[str, Work]]:
+LEARNERS = {"OpenSpiel with its tensor", "Pgx leduc_holdem, 4,096", "Pgx sparrow_mahjong, 4,096", OBSERVED}
+
+
+def _all_works(names: set[str]) -> dict[str, dict[str, Work]]:
     """All that is measured: the peers' under their names, ours by game."""
-    ours = {name: work for name, (_, work) in FIGURES.items()} | {"observed_step_per_s": observed_steps}
+    figures = {name: work for name, (_, work) in FIGURES.items()} | {OBSERVED: observed_steps}
+    ours = {name: work for name, work in figures.items() if name in names}
     found = {game: {name: work(find_game(game), PLAYERS) for name, work in ours.items()} for game in OWN}
-    return {**found, "peers": {name: work() for name, work in PEERS.items()}}
+    return {**found, "peers": {name: work() for name, work in PEERS.items() if name in names}}
 
 
 def _ratio(game: dict[str, float], peers: dict[str, float], goal: Goal) -> float:
     return game[goal.ours] / (peers[goal.other] if goal.other in peers else game[goal.other])
 
 
-def measure() -> dict[str, Any]:
+def measure(names: set[str]) -> dict[str, Any]:
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    works, rounds = _all_works(), []
+    works, rounds = _all_works(names), []
     for number in range(ROUNDS + 1):  # the first one loads or compiles
         if sys.stderr.isatty():
             print(f"round {number} of {ROUNDS} ...", file=sys.stderr)
@@ -256,6 +263,7 @@ def measure() -> dict[str, Any]:
         "ratios": {
             name: {game: statistics.median(_ratio(each[game], each["peers"], goal) for each in rounds) for game in OWN}
             for name, goal in GOALS.items()
+            if {goal.ours, goal.other} <= names
         },
     }
 
@@ -267,8 +275,9 @@ def _row(name: str, values: list[float], form: str) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--json", action="store_true", help="all figures as one object")
+    parser.add_argument("--learners", action="store_true", help="only steps with observation and mask")
     args = parser.parse_args()
-    figures = measure()
+    figures = measure(LEARNERS if args.learners else {*FIGURES, OBSERVED, *PEERS})
     if args.json:
         print(json.dumps(figures))
         return
@@ -278,7 +287,7 @@ def main() -> None:
     for name, value in figures["per_s"]["peers"].items():
         print(_row(name, [value], ",.0f"))
     print()
-    for name, goal in GOALS.items():
+    for name, goal in ((name, GOALS[name]) for name in figures["ratios"]):
         ratios = [figures["ratios"][name][game] for game in OWN]
         reached = all(ratio <= goal.wanted if goal.at_most else ratio >= goal.wanted for ratio in ratios)
         wanted = f"   {'at most' if goal.at_most else 'at least'} {goal.wanted:g}: {'yes' if reached else 'NO'}"

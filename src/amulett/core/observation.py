@@ -17,7 +17,7 @@ import numpy as np
 
 from amulett.core.dispatch import merit
 from amulett.core.errors import AmulettError
-from amulett.core.kernel import rule
+from amulett.core.kernel import lowest_bit, rule
 
 MOST = 255
 """No number of a row is greater: it is one byte."""
@@ -27,6 +27,9 @@ Values = int | Sequence[str]
 
 def names_of(kind: type[IntEnum]) -> tuple[str, ...]:
     return tuple(member.name.lower() for member in kind)
+
+
+BY_SEAT = ("for k in range(e.seats):", "seat = i.seat + k if i.seat + k < e.seats else i.seat + k - e.seats")
 
 
 @dataclass(frozen=True)
@@ -61,9 +64,11 @@ class Group:
         for name in found:
             yield Column(name, self.most)
 
-    def code(self, begin: int) -> Iterator[str]:
-        depth = 1
-        for line in self.loops:
+    def code(self, begin: int, after: "Group | None") -> Iterator[str]:
+        """Its lines; seats that the group before it has gone through are not gone through again."""
+        shared = BY_SEAT if after and self.loops[:2] == after.loops[:2] == BY_SEAT else ()
+        depth = 2 if shared else 1
+        for line in self.loops[len(shared) :]:
             yield "    " * depth + line.replace("BEGIN", str(begin))
             depth += line.endswith(":")
         for line in self.write:
@@ -78,8 +83,9 @@ class Columns:
     """Groups of columns, one after the other.
 
     What every kind takes besides its source: `by_seat`, then there is one for each `seat`, in the order of the table from
-    the one that looks; `each`, then one for each `n`; `upto`, only so many of these are in use; `when`, else nothing is
-    written, and the columns are 0; `only`, the same, asked once for all of them.
+    the one that looks; `of`, then one for each `m`; `each`, then one for each `n`; `upto`, only so many of these are used;
+    `when`, else nothing is written, and the columns are 0; `only` and `seats_with`, the same, asked once for all and once
+    for each seat.
     """
 
     def __init__(self, seats: int) -> None:
@@ -125,7 +131,12 @@ class Columns:
     def set(self, name: str, values: Values, source: str, **how: Any) -> None:
         """Several of these, from a set of bits."""
         axis = _axis(values)
-        write = (f"v = {source}", f"for b in range({len(axis)}):", "    row.column[AT + b] = v >> b & 1")
+        write = (
+            f"v = {source} & {(1 << len(axis)) - 1}",
+            "while v:",
+            "    row.column[AT + lowest_bit(v)] = 1",
+            "    v &= v - 1",
+        )
         self._add(name, "any of", source, axis, 1, write, **how)
 
     def seats(self, name: str, source: str, **how: Any) -> None:
@@ -161,12 +172,20 @@ class Columns:
         upto: str = "",
         when: str = "",
         only: str = "",
+        of: Values | None = None,
+        seats_with: str = "",
     ) -> None:
         width, axes, loops, at = len(axis) or 1, [], [], []
         if by_seat:
             axes.append(_axis(self._seats))
-            loops += ["for k in range(e.seats):", "seat = i.seat + k if i.seat + k < e.seats else i.seat + k - e.seats"]
+            loops += BY_SEAT
             at.append("k")
+            if seats_with:
+                loops.append(f"if {seats_with}:")
+        if of is not None:
+            axes.append(_axis(of))
+            loops.append(f"for m in range({len(axes[-1])}):")
+            at = [f"({at[0]} * {len(axes[-1])} + m)" if at else "m"]
         if each is not None:
             axes.append(_axis(each))
             size = len(axes[-1])
@@ -215,10 +234,12 @@ class Observation:
 
     def _written(self, name: str, columns: Columns, begin: int) -> Any:
         lines = [f"def {name}(i, e, row):", "    pass"]
+        before: Group | None = None
         for group in columns.groups:
-            lines += group.code(begin)
+            lines += group.code(begin, before)
+            before = group
             begin += group.size
-        world: dict[str, Any] = {"__name__": __name__, **self._use}
+        world: dict[str, Any] = {"__name__": __name__, "lowest_bit": lowest_bit, **self._use}
         exec(compile("\n".join(lines) + "\n", f"<{name}>", "exec"), world)
         return rule(world[name])
 

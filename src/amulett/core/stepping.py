@@ -1,6 +1,7 @@
 """Many matches of one game, stepped together with what each deciding seat knows: the compiled part of `envs.vector`.
 
-The entries belong to one game, because its observation is compiled into them.
+The entries belong to one game, because its observation is compiled into them. Each has a name that no other entry has:
+processes that compile wait for each other by name.
 """
 
 from functools import cache
@@ -239,7 +240,7 @@ def entries_of(game: Game) -> Entries:
         return 0
 
     @entry
-    def step(t, actions, rules):
+    def observed_step(t, actions, rules):
         """One action in every row; DEAL: its first match; SKIP: nothing. Returns in how many another bot is to act."""
         e, past, by_round, others = t.editions[0], rules.past, rules.reward == ROUND, 0
         states, all_options, rows, masks, seats, chairs = t.states, t.options, t.rows, t.masks, t.seats, t.chairs
@@ -273,7 +274,7 @@ def entries_of(game: Game) -> Entries:
         return others
 
     @entry
-    def answer(t, rules):
+    def bots_answer(t, rules):
         """Play on for compiled bots; returns in how many rows a bot must be asked by Python."""
         e, others = t.editions[0], 0
         worths = np.zeros(MOST_OPTIONS)
@@ -298,14 +299,14 @@ def entries_of(game: Game) -> Entries:
         return others
 
     @entry
-    def row_of(informations, editions, rows, past):
+    def row_of_numbers(informations, editions, rows, past):
         """What one seat knows."""
         write(informations[0], editions[0], rows[0], past)
 
     @entry
-    def score_of(states, editions, scores):
+    def points_of(states, editions, scores):
         """The points that rewards are counted in."""
         for seat in range(editions[0].seats):
             scores[seat] = score(states[0], editions[0], seat)
 
-    return Entries(step, answer, row_of, score_of)
+    return Entries(observed_step, bots_answer, row_of_numbers, points_of)

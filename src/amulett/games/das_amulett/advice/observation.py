@@ -43,9 +43,7 @@ now.seat("asked", "i.asked", when="is_open_decision(i)")
 now.amount("round", 255, "i.round")
 now.seat("hat", "i.start")
 now.choice("party in area", AREAS, "i.party")
-now.count(
-    "gems in area", GEMS, "i.gems[n // 10][n % 10]", each=[f"{area} {gem}" for area in range(AREAS) for gem in COLOUR_NAMES]
-)
+now.count("gems in area", GEMS, "i.gems[m][n]", of=AREAS, each=COLOUR_NAMES)
 now.count("amulet of seat", GEMS, "i.amulet[seat][n]", by_seat=True, each=COLOUR_NAMES)
 now.count("stack of", EACH_METAL, "i.stack[n]", each=METAL_NAMES)
 now.count("own cards of", EACH_METAL, "i.hand[i.seat][n]", each=METAL_NAMES)

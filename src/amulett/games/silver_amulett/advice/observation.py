@@ -39,13 +39,10 @@ def slot_of(i, seat, card):
 
 
 @rule
-def is_guarded(i, seat, card):
-    own = i.own[seat]
-    while own:
-        if i.guard[lowest_bit(own)] == card:
-            return True
-        own &= own - 1
-    return False
+def guarded_slot(i, seat, slot):
+    """Which card a Bodyguard guards, or -1."""
+    card = i.guard[i.village[seat][slot]]
+    return slot_of(i, seat, card) if card >= 0 else -1
 
 
 @rule
@@ -73,10 +70,11 @@ def is_open(i, seat, slot):
 OBSERVATION = Observation(
     1,
     SEATS,
-    [bit_count, lowest_bit, total, nth, sees_hand, slot_of, is_guarded, may_use_amulet, looked_in, face_of, is_open],
+    [bit_count, lowest_bit, total, nth, sees_hand, slot_of, guarded_slot, may_use_amulet, looked_in, face_of, is_open],
     score,
 )
 VILLAGE = {"by_seat": True, "each": SLOTS, "upto": "i.size[seat]"}
+OPEN = {**VILLAGE, "seats_with": "i.own[seat] & i.open"}
 
 now = OBSERVATION.now
 now.choice("phase", names_of(Phase), "i.phase")
@@ -122,26 +120,10 @@ now.flag("amulet can be used", "may_use_amulet(i, e)")
 now.index("slot under the amulet", CARDS, "slot_of(i, i.amulet_owner, lowest_bit(i.covered))", only="i.covered")
 now.amount("points of seat", 255, "total(i, seat)", by_seat=True)
 now.count("village of seat", CARDS, "i.size[seat]", by_seat=True)
-now.choice("face up, seat", NUMBERS, "face_of(i, seat, n)", when="is_open(i, seat, n)", only="i.open", **VILLAGE)
+now.choice("face up, seat", NUMBERS, "face_of(i, seat, n)", when="is_open(i, seat, n)", **OPEN)
+now.index("guards slot, seat", CARDS, "guarded_slot(i, seat, n)", when="is_open(i, seat, n)", **OPEN)
+now.flag("bodyguard set in this turn, seat", "i.times_set[i.village[seat][n]]", when="is_open(i, seat, n)", **OPEN)
 now.flag("vacated, seat", "i.village[seat][n] < 0", only="i.named_size > 0", **VILLAGE)
-now.index(
-    "guards slot, seat",
-    CARDS,
-    "slot_of(i, seat, i.guard[i.village[seat][n]])",
-    when="is_open(i, seat, n) and i.guard[i.village[seat][n]] >= 0",
-    only="i.open",
-    **VILLAGE,
-)
-now.flag(
-    "guarded, seat", "is_guarded(i, seat, i.village[seat][n])", when="i.village[seat][n] >= 0", only="i.open", **VILLAGE
-)
-now.flag(
-    "bodyguard set in this turn, seat",
-    "i.times_set[i.village[seat][n]]",
-    when="is_open(i, seat, n)",
-    only="i.open",
-    **VILLAGE,
-)
 
 past = OBSERVATION.past
 past.choice("known face, seat", NUMBERS, "face_of(i, seat, n)", when="i.village[seat][n] >= 0", **VILLAGE)
