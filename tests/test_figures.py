@@ -19,7 +19,7 @@ from amulett.games import OWN, find_game
 from amulett.server import limits, protocol, requests, retelling, safety, thinking
 
 ROOT = Path(__file__).parents[1]
-GENERATED = ("docs/rules/", "docs/sheets/", "docs/words/", "docs/protocol.md")
+GENERATED = ("docs/rules/", "docs/sheets/", "docs/words/", "docs/envs/", "docs/protocol.md")
 """Made of what the program itself uses; `make docs` writes them."""
 DOCUMENTS = sorted(
     path.relative_to(ROOT).as_posix()

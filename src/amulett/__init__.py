@@ -5,7 +5,7 @@ while not match.over:
     match.play(match.legal_actions()[0])
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, SupportsIndex
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from amulett.core.information import Information
     from amulett.core.match import Match, Outcome
     from amulett.core.replay import Replay
+    from amulett.envs.space import Form, Mode
+    from amulett.envs.vector import Reward, VectorEnv
     from amulett.games import GAMES, find_game
 
 __version__ = "0.1.0"
@@ -42,6 +44,7 @@ __all__ = [
     "UnknownAction",
     "find_game",
     "load_replay",
+    "make_vector",
     "new_match",
     "new_seed",
 ]
@@ -113,6 +116,42 @@ def new_match(
     note_if_cold(found)
     seats = found.usual_players(chosen) if players is None else players
     return Match.deal(found, chosen, seats, options or {}, new_seed() if seed is None else seed)
+
+
+def make_vector(
+    game: str,
+    size: SupportsIndex,
+    players: SupportsIndex | None = None,
+    seed: SupportsIndex | None = None,
+    edition: str | Path | None = None,
+    options: Mapping[str, Any] | None = None,
+    *,
+    opponents: str | Sequence[str] | None = None,
+    learner: SupportsIndex | None = None,
+    observe: "Mode" = "now",
+    form: "Form" = "numbers",
+    reward: "Reward" = "win",
+    threads: SupportsIndex = 1,
+) -> "VectorEnv":
+    """Many matches side by side, for programs that learn: see `VectorEnv`. The first five parameters are as in `new_match`.
+
+    :param size: how many matches
+    :param opponents: None: whoever steps decides for all seats; else the bots on the other seats, one name for all of them
+        or one for each, from the learner's left on
+    :param learner: the learner's seat against opponents; if omitted, another one in every match
+    :param observe: `now`: what lies there now; `all`: all that was ever seen
+    :param form: `numbers` (uint8), `normalised` (float32, from 0 to 1) or `bits` (uint8, 0 or 1)
+    :param reward: `win`, `score` or `round`
+    :param threads: among which the matches are shared out
+    :raises AmulettError: if any of these is invalid
+    """
+    from amulett.envs.space import Space
+    from amulett.envs.vector import VectorEnv
+
+    space = Space(game, edition, observe, form)
+    seats = space.game.usual_players(space.edition) if players is None else players
+    dealt = new_seed() if seed is None else seed
+    return VectorEnv(space, seats, options or {}, size, dealt, opponents, learner, reward, threads)
 
 
 def load_replay(path: str | Path) -> "Replay":

@@ -11,16 +11,16 @@ from amulett.core.seed import seed_of
 from amulett.core.vector import Vector
 
 
-def vector(size: int, seed: int = 3) -> Vector:
-    game = find_game("magi")
+def vector(size: int, seed: int = 3, name: str = "magi") -> Vector:
+    game = find_game(name)
     return Vector(game, game.edition(), 4, {}, size, seed)
 
 
 def options(many: Vector, n: int) -> tuple[int, list[int]]:
     row = many.options[n]
     if isinstance(many.options, list):
-        return row.seat, row.action[: row.count]
-    return int(row["seat"]), row["action"][: row["count"]].tolist()
+        return row.seat, row.action[: row.count] if row.seat >= 0 else []
+    return int(row["seat"]), row["action"][: row["count"]].tolist() if row["seat"] >= 0 else []
 
 
 def test_a_vector_plays_like_single_matches() -> None:
@@ -59,6 +59,16 @@ def test_finished_matches_wait_and_restart_deals_new_ones() -> None:
     many.restart()
     assert not many.over.any()
     assert to_bytes(many.states) != to_bytes(vector(2).states), "new matches, not the first ones again"
+
+
+def test_a_match_whose_last_decision_was_forced_is_over() -> None:
+    many, game = vector(1, 3, "das_amulett"), find_game("das_amulett")
+    single, chosen = Match.deal(game, game.edition(), 4, {}, 3), np.zeros(1, np.int64)
+    while many.running:
+        many.choose(chosen)
+        single.play(int(chosen[0]), single.to_act[0])
+        many.step(chosen)
+        assert bool(many.over[0]) == single.over == (not many.running)
 
 
 def test_a_vector_needs_a_match() -> None:

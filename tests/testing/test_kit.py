@@ -67,7 +67,7 @@ def changed(folder: Path, changes: list[Change]) -> Path:
 def test_a_game_that_keeps_every_promise() -> None:
     code, said = kit(EXAMPLE.parent)
     assert code == 0, said
-    assert said.splitlines()[-1] == "kuhn_poker: 15 of 15 promises kept"
+    assert said.splitlines()[-1] == "kuhn_poker: 16 of 16 promises kept"
 
 
 def test_a_game_in_which_nothing_is_hidden_keeps_them_too(tmp_path: Path) -> None:

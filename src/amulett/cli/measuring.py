@@ -120,13 +120,13 @@ def vector_steps(game: Game, players: int) -> Work:
     vector = Vector(game, game.edition(), players, {}, 1)
     chosen = np.zeros(1, np.int64)
     # memory views: reading one number from an array costs NumPy more than the whole step
-    count, action = memoryview(vector.options["count"]), memoryview(vector.options["action"])
+    seat, count, action = (memoryview(vector.options[name]) for name in ("seat", "count", "action"))
     choice = memoryview(chosen)  # type: ignore[arg-type]
     lot = random.Random(1).random
 
     def thousand() -> int:
         for _ in range(1000):
-            if not count[0]:
+            if seat[0] < 0:
                 vector.restart()
             choice[0] = action[0, int(lot() * count[0])]
             vector.step(chosen)

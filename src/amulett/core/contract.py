@@ -3,7 +3,8 @@
 A folder has a `state` (records, numbers of actions and events), and up to four parts, each a module or a package:
 
     rules    deal, legal, apply, merit; resume, acting, openly_forced, ending, inform, determinize
-    advice   believe, weigh, encode, appraise, chapter, glimpse, forget: what bots know beyond the rules
+    advice   believe, weigh, encode, appraise, chapter, glimpse, forget: what bots know beyond the rules;
+             observation.py with OBSERVATION: what programs that learn see, column by column
     words    what people see and read: observe, events, refuse, text, the terminal's table ...
     box      edition.toml and clauses.toml, and how an edition becomes a record: build, record
 

@@ -345,7 +345,7 @@ def vector_start(states, editions, options, first, salt):
         states[n].key[1] = salt
         deal(states[n], editions[0], None)
         settle(states[n], editions[0], None, options[n])
-        running += options[n].count > 0
+        running += options[n].seat >= 0
     return running
 
 
@@ -356,15 +356,15 @@ def vector_step(states, editions, options, actions):
     If any action is illegal, nothing has changed: then it returns -1 minus the number of the first such match.
     """
     for n in range(len(states)):
-        if options[n].count > 0 and not is_offered(options[n], actions[n]):
+        if options[n].seat >= 0 and not is_offered(options[n], actions[n]):
             return -1 - n
     running = 0
     for n in range(len(states)):
         fetch_ahead(states, n + 1)
-        if options[n].count > 0:
+        if options[n].seat >= 0:
             apply(states[n], editions[0], None, options[n].seat, int(actions[n]))
             settle(states[n], editions[0], None, options[n])
-            running += options[n].count > 0
+            running += options[n].seat >= 0
     return running
 
 
@@ -372,5 +372,5 @@ def vector_step(states, editions, options, actions):
 def vector_choose(options, actions, streams):
     """A random action for every match."""
     for n in range(len(options)):
-        if options[n].count > 0:
+        if options[n].seat >= 0:
             actions[n] = options[n].action[random_below(streams[0], options[n].count)]

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from amulett.core.default_words import DefaultWords
     from amulett.core.information import Information
     from amulett.core.match import Match
+    from amulett.core.observation import Observation
     from amulett.core.registry import Rules
 
 
@@ -124,6 +125,18 @@ class Game:
         """The names of the bits that its rule `encode` writes; none if it has no such rule."""
         found = [part.COLUMNS.names for part in modules_of(self.package, "advice") if hasattr(part, "COLUMNS")]
         return tuple(found[0]) if found else ()
+
+    @cached_property
+    def observation(self) -> "Observation":
+        """What a seat knows as a row of numbers: as `advice/observation.py` declares it, or all of its information."""
+        from amulett.core.observation import whole_information
+        from amulett.core.record import MAX_SEATS
+
+        for part in modules_of(self.package, "advice"):
+            if part.__name__.endswith(".observation"):
+                found: Observation = part.OBSERVATION
+                return found
+        return whole_information(self.information, getattr(self.declared, "SEATS", MAX_SEATS))
 
     @cached_property
     def endings(self) -> tuple[str, ...]:

@@ -19,8 +19,8 @@ from amulett.core.whole import whole_number
 class Vector:
     """`size` matches; each step takes one action for each of them. A match that is over waits for `restart`.
 
-    After every step `options` says for match n which seat has to choose (`options["seat"][n]`), how many actions it has
-    (`options["count"][n]`; 0: the match is over) and which (`options["action"][n]`).
+    After every step `options` says for match n which seat has to choose (`options["seat"][n]`; -1: the match is over), how
+    many actions it has (`options["count"][n]`) and which (`options["action"][n]`).
     """
 
     def __init__(
@@ -84,8 +84,8 @@ class Vector:
     def over(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """Which matches are over."""
         if isinstance(self.options, list):
-            return np.array([options.count == 0 for options in self.options])
-        return np.asarray(self.options["count"] == 0)
+            return np.array([options.seat < 0 for options in self.options])
+        return np.asarray(self.options["seat"] < 0)
 
 
 def _stream(seed: int) -> Any:

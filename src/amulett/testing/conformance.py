@@ -7,7 +7,8 @@ from copy import copy, deepcopy
 from itertools import zip_longest
 from pathlib import Path
 from random import Random
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, get_args
 
 import msgspec
 import numpy as np
@@ -15,15 +16,20 @@ import numpy as np
 from amulett.core import engine
 from amulett.core.action import Action, split
 from amulett.core.clause import LANGUAGES
+from amulett.core.dispatch import forget
 from amulett.core.encoding import MOST_ONES
 from amulett.core.errors import AmulettError, IllegalAction
 from amulett.core.event import Event
 from amulett.core.game import Game
 from amulett.core.information import Information
+from amulett.core.kernel import entry, in_python
 from amulett.core.match import Match, seat_names
+from amulett.core.record import to_plain
 from amulett.core.replay import Replay
 from amulett.core.seed import CHANCE
+from amulett.core.stepping import entries_of
 from amulett.core.view import Frame
+from amulett.envs.space import Mode, Space
 from amulett.games import find_game
 from amulett.testing.cases import pick
 
@@ -244,6 +250,70 @@ def encoded(information: Information) -> list[int]:
     ones = np.zeros(MOST_ONES + 1, np.int16)
     engine.ones_of(information.records, information.editions, ones)
     return [int(column) for column in ones[1 : ones[0] + 1]]
+
+
+def check_numbers(match: Match, lots: Random, known: dict[bytes, Information]) -> None:
+    """What a seat knows as a row of numbers follows from its information, and what it sees now from its view."""
+    spaces = [Space(match.game, match.edition, mode) for mode in get_args(Mode)]
+    for seat in range(match.players):
+        information = match.information(seat)
+        world = information.determinize(lots.randrange(1 << 30))
+        for space in spaces:
+            row = space.encode(information)
+            assert row.tolist() == space.encode(world.information(seat)).tolist(), f"seat {seat}: two worlds, two rows"
+            _check_row(space, information, row)
+        _check_now(spaces[0], information)
+        if match.game.observation.version:  # declared, so that nothing is missing
+            first = known.setdefault(row.tobytes() + bytes([seat]), information)
+            assert first == information, f"seat {seat}: rows of all that was seen are alike, but not what was seen"
+        assert spaces[0].mask(match, seat).nonzero()[0].tolist() == [a.number for a in match.legal_actions(seat)]
+    assert _scores(match) == _scores(world), "rewards tell something that is hidden"
+
+
+def _check_row(space: Space, information: Information, row: Any) -> None:
+    """Within its bounds, the same in all forms, and the same interpreted."""
+    beyond = [space.columns[n] for n in np.flatnonzero(row > space.most)]
+    assert not beyond, f"seat {information.seat}: these columns are beyond their greatest value: {beyond[:5]}"
+    shares = Space(space.game, space.edition, space.observe, "normalised").encode(information)
+    assert np.allclose(shares * space.most, row) and shares.max() <= 1, f"seat {information.seat}: not normalised"
+    bits = Space(space.game, space.edition, space.observe, "bits").encode(information)
+    assert bits.max() <= 1 and bits.sum() == sum(int(number).bit_count() for number in row), "not its binary digits"
+    plain, edition = information.plain(), to_plain(information.editions)
+    interpreted = SimpleNamespace(column=[0] * len(row))
+    for rule in (space.game.observation.write_now, space.game.observation.write_past)[: 1 + space.past]:
+        in_python(rule)(plain, edition, interpreted)
+    assert interpreted.column == row.tolist(), f"seat {information.seat}: interpreted, the row is another one"
+
+
+def _check_now(space: Space, information: Information) -> None:
+    """Somebody who remembers nothing sees the same now."""
+    forgetful = information.copy()
+    forget_all(forgetful.records, forgetful.editions)
+    if forgetful.observe() == information.observe():
+        row, other = space.encode(information), space.encode(forgetful)
+        wrong = [space.columns[n] for n in np.flatnonzero(row != other)]
+        assert not wrong, f"seat {information.seat}: what is seen now depends on memory: {wrong[:5]}"
+
+
+@entry
+def forget_all(informations: Any, editions: Any) -> None:
+    forget(informations[0], editions[0], 0, 1)
+
+
+def _scores(match: Match) -> list[int]:
+    found = np.zeros(match.players, np.int64)
+    entries_of(match.game).score_of(match.states, match.editions, found)
+    return found.tolist()
+
+
+def check_spaces(game: Game) -> None:
+    """Every column has a name of its own, and every action's text leads back to it."""
+    for name in game.editions:
+        for mode in get_args(Mode):
+            space = Space(game, name, mode)
+            assert len(set(space.columns)) == len(space.columns), f"{mode}: two columns have the same name"
+        for number, text in enumerate(space.actions):
+            assert not text or (space.number(text) == number and space.text(number) == text), f"{number} is {text!r}"
 
 
 def _play_on(world: Match, lots: Random) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 
 from amulett.core.errors import AmulettError
+from amulett.core.information import Information
 from amulett.core.match import Match
 from amulett.testing import conformance
 from amulett.testing.cases import Case, cases, moments
@@ -89,6 +90,13 @@ def what_a_seat_knows_can_be_encoded(case: Case) -> None:
         conformance.check_encoding(match)
 
 
+def what_a_seat_knows_is_numbers(case: Case) -> None:
+    lots, known = Random(15), dict[bytes, Information]()
+    for match in early_and_late(case, seed=15, every=10, most=120):
+        conformance.check_numbers(match, lots, known)
+    conformance.check_spaces(match.game)
+
+
 def worlds_vary_what_a_seat_does_not_know(case: Case) -> None:
     conformance.check_variety(early_and_late(case, seed=9, every=15, most=150), Random(9))
 
@@ -136,6 +144,7 @@ PROMISES: dict[str, Callable[[Case], None]] = {
     "worlds keep everything that a seat knows": worlds_keep_what_a_seat_knows,
     "worlds drawn by what the others did keep it, too": believed_worlds_keep_what_a_seat_knows,
     "what a seat knows can be encoded": what_a_seat_knows_can_be_encoded,
+    "what a seat knows as numbers follows from its information": what_a_seat_knows_is_numbers,
     "worlds vary everything that a seat does not know": worlds_vary_what_a_seat_does_not_know,
     "no seat sees more than it may know": nobody_sees_more,
     "no viewer is told more than it may know": nobody_is_told_more,

@@ -1,4 +1,4 @@
-"""The pages under docs/rules and docs/sheets, written from the boxes: `python -m amulett.testing.pages [docs]`."""
+"""docs/rules, docs/sheets and docs/envs, written from boxes and code: `python -m amulett.testing.pages [docs]`."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -8,6 +8,7 @@ from amulett.core.clause import LANGUAGES, MARKS, MEANINGS, Clause, Language
 from amulett.core.game import Game
 from amulett.core.sheet import SheetPart
 from amulett.games import OWN, find_game
+from amulett.testing.env_pages import env_page
 
 _WORDS: dict[Language, dict[str, str]] = {
     "en": {
@@ -82,6 +83,7 @@ def pages() -> dict[str, str]:
             found[f"rules/{name}.{language}.md"] = rules_page(game, language)
             if game.words.sheet(game.edition(), language):
                 found[f"sheets/{name}.{language}.md"] = sheet_page(game, language)
+        found[f"envs/{name}.md"] = env_page(game)
     return found
 
 

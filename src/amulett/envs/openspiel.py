@@ -1,0 +1,168 @@
+"""The games in OpenSpiel: `pyspiel.load_game("amulett_magi(players=2)")` after this module has been imported.
+
+Parameters: `players`; `edition`, a shipped one, the path of a file or `small`; `deals` and `seed`. Chance is sampled: it
+acts once, at the beginning, and has `deals` equally likely deals, whose seeds follow `seed`; all later chance (a reshuffle)
+follows from the deal. So the tree is finite and known, and exact algorithms work, on a sample of all deals; the more, the
+closer.
+"""
+
+import json
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from amulett.core.match import Match
+from amulett.core.record import to_bytes
+from amulett.envs.rewards import Purse
+from amulett.envs.small import SMALL, small_edition
+from amulett.envs.space import Space
+from amulett.games import OWN, find_game
+
+DEALS = 1000
+LONGEST = 100_000
+"""No match has more decisions."""
+
+
+def _type(name: str) -> Any:
+    least, most = find_game(name).edition().players
+    return pyspiel.GameType(
+        short_name=f"amulett_{name}",
+        long_name=find_game(name).titles["en"],
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=most,
+        min_num_players=least,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=False,
+        parameter_specification={"players": 0, "edition": "", "deals": DEALS, "seed": 0},
+    )
+
+
+class Box:
+    """What all states of a game share; copying a state does not copy it."""
+
+    def __init__(self, name: str, params: dict[str, Any]) -> None:
+        edition = params.get("edition") or None
+        if edition == SMALL:
+            edition = small_edition(find_game(name))
+        self.deals, self.seed = int(params.get("deals", DEALS)), int(params.get("seed", 0))
+        self.now = Space(name, edition, "now", "normalised")
+        self.all = Space(name, edition, "all", "normalised")
+        self.players = int(params.get("players", 0)) or self.now.game.usual_players(self.now.edition)
+        self.deal(0)  # checks what was asked for
+
+    def deal(self, number: int) -> Match:
+        return Match.deal(self.now.game, self.now.edition, self.players, {}, self.seed + number)
+
+    def __deepcopy__(self, memo: Any) -> "Box":
+        return self
+
+
+class AmulettGame(pyspiel.Game):  # type: ignore[misc]
+    """One of our games, at one table."""
+
+    NAME = ""
+
+    def __init__(self, params: Any = None) -> None:
+        self.box = Box(self.NAME, dict(params or {}))
+        info = pyspiel.GameInfo(
+            num_distinct_actions=len(self.box.now.actions),
+            max_chance_outcomes=self.box.deals,
+            num_players=self.box.players,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=LONGEST,
+        )
+        super().__init__(_type(self.NAME), info, params or {})
+
+    def new_initial_state(self) -> "AmulettState":
+        return AmulettState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
+        return Observer(self.box, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+
+
+class AmulettState(pyspiel.State):  # type: ignore[misc]
+    """A match; at first, the deal."""
+
+    def __init__(self, game: AmulettGame) -> None:
+        super().__init__(game)
+        self.box = game.box
+        self.match: Match | None = None
+        self.acts: list[list[int]] = [[] for _ in range(game.box.players)]
+        """What each seat has done: nobody forgets that."""
+
+    def current_player(self) -> int:
+        if self.match is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        return self.match.to_act[0] if self.match.to_act else int(pyspiel.PlayerId.TERMINAL)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return [action.number for action in self.match.legal_actions(player)] if self.match else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return [(n, 1.0 / self.box.deals) for n in range(self.box.deals)]
+
+    def _apply_action(self, action: int) -> None:
+        if self.match is None:
+            self.match = self.box.deal(action)
+        else:
+            seat = self.match.to_act[0]
+            self.match.play(action, seat)
+            self.acts[seat] = [*self.acts[seat], action]
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return f"deal {action}" if player == pyspiel.PlayerId.CHANCE else self.box.now.text(action)
+
+    def is_terminal(self) -> bool:
+        return self.match is not None and self.match.over
+
+    def returns(self) -> list[float]:
+        if self.match is None or not self.match.over:
+            return [0.0] * self.box.players
+        return Purse(self.match, "win").pay(self.match)
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> "AmulettState":
+        """A state that the player cannot tell from this one; what it does not know is drawn anew."""
+        assert self.match is not None
+        other: AmulettState = self.clone()
+        other.match = self.match.information(player).determinize(int(sampler() * (1 << 53)))
+        return other
+
+    def __str__(self) -> str:
+        return "before the deal" if self.match is None else f"{self.match!r} {self.acts}"
+
+
+class Observer:
+    """What a player knows: with perfect recall all that was ever seen and the own acts, else what lies there now."""
+
+    def __init__(self, box: Box, kind: Any) -> None:
+        self._space = box.all if kind.perfect_recall else box.now
+        self._recalls = kind.perfect_recall
+        self.tensor = np.zeros(len(self._space.columns), np.float32)
+        self.dict = {"observation": self.tensor}
+
+    def set_from(self, state: AmulettState, player: int) -> None:
+        self.tensor.fill(0)
+        if state.match is not None:
+            self.tensor[:] = self._space.encode(state.match.information(player))
+
+    def string_from(self, state: AmulettState, player: int) -> str:
+        if state.match is None:
+            return "before the deal"
+        information = state.match.information(player)
+        if self._recalls:
+            return f"{player} {','.join(map(str, state.acts[player]))} {to_bytes(information.records).hex()}"
+        return json.dumps(information.view(), sort_keys=True)
+
+
+for _name in OWN:
+    pyspiel.register_game(_type(_name), type(f"AmulettGame_{_name}", (AmulettGame,), {"NAME": _name}))

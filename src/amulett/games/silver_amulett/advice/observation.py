@@ -1,0 +1,150 @@
+"""What a seat of Silver Amulett knows, as numbers for a program that learns."""
+
+from amulett.core.kernel import bit_count, lowest_bit, rule
+from amulett.core.observation import Observation, names_of
+from amulett.games.silver_amulett.rules.turn import total
+from amulett.games.silver_amulett.state import CARDS, NUMBERS, ROUNDS, ROW, SEATS, Phase, Source
+
+SLOTS = 8
+"""Places of a village that are told one by one now; all of them are in what was ever seen."""
+TURNS = 255
+
+
+@rule
+def score(s, e, seat):
+    """Penalty points of the rounds that are over, which everybody sees."""
+    return -total(s, seat)
+
+
+@rule
+def nth(cards, n):
+    """The n-th card of a set."""
+    for _ in range(n):
+        cards &= cards - 1
+    return lowest_bit(cards)
+
+
+@rule
+def sees_hand(i):
+    """Whether the card in hand is open to the seat: it holds it, or it lay open before (SA-15.8)."""
+    return i.seat == i.on_turn or Source.ROW <= i.source <= Source.MASTER
+
+
+@rule
+def slot_of(i, seat, card):
+    for slot in range(i.size[seat]):
+        if i.village[seat][slot] == card:
+            return slot
+    return -1
+
+
+@rule
+def guarded_slot(i, seat, slot):
+    """Which card a Bodyguard guards, or -1."""
+    card = i.guard[i.village[seat][slot]]
+    return slot_of(i, seat, card) if card >= 0 else -1
+
+
+@rule
+def may_use_amulet(i, e):
+    in_time = 0 < i.round - i.amulet_won <= e.use_rounds
+    return i.amulet_owner >= 0 and in_time and not i.amulet_used and i.phase != Phase.OVER
+
+
+@rule
+def looked_in(i):
+    """The village in which somebody is looking at cards."""
+    return i.on_turn if i.target_seat < 0 else i.target_seat
+
+
+@rule
+def face_of(i, seat, slot):
+    return i.face[i.village[seat][slot]]
+
+
+@rule
+def is_open(i, seat, slot):
+    return i.village[seat][slot] >= 0 and i.open >> i.village[seat][slot] & 1
+
+
+OBSERVATION = Observation(
+    1,
+    SEATS,
+    [bit_count, lowest_bit, total, nth, sees_hand, slot_of, guarded_slot, may_use_amulet, looked_in, face_of, is_open],
+    score,
+)
+VILLAGE = {"by_seat": True, "each": SLOTS, "upto": "i.size[seat]"}
+OPEN = {**VILLAGE, "seats_with": "i.own[seat] & i.open"}
+
+now = OBSERVATION.now
+now.choice("phase", names_of(Phase), "i.phase")
+now.choice("players", [str(n) for n in range(2, SEATS + 1)], "e.seats - 2")
+now.seat("on turn", "i.on_turn")
+now.seat("start player", "i.start_seat")
+now.seat("caller", "i.caller")
+now.count("round", ROUNDS, "i.round")
+now.seat("place in age", "i.age_order[n]", each=SEATS, upto="e.seats")
+now.count("draw pile", CARDS, "bit_count(i.pile)")
+now.count("discard pile", CARDS, "i.discard_size")
+now.choice("top discard", NUMBERS, "i.face[i.discard[i.discard_size - 1]]", when="i.discard_size > 0")
+now.index("open row", NUMBERS, "i.face[nth(i.row, n)]", each=ROW, upto="bit_count(i.row)", only="i.row")
+now.choice("card from", names_of(Source), "i.source")
+now.count("cards in hand", ROW, "bit_count(i.hand)")
+now.choice("card in hand", NUMBERS, "i.face[lowest_bit(i.hand)]", only="i.hand and sees_hand(i)")
+now.index(
+    "cards in hand, number",
+    NUMBERS,
+    "i.face[nth(i.hand, n)]",
+    each=ROW,
+    upto="bit_count(i.hand)",
+    only="i.hand and sees_hand(i)",
+)
+now.choice("ability", NUMBERS, "i.ability")
+now.seat("aimed at", "i.target_seat")
+now.index("aimed at slot", CARDS, "i.target_slot")
+now.index("named slot", CARDS, "i.named[n]", each=SLOTS, upto="i.named_size")
+now.index(
+    "looked at slot",
+    CARDS,
+    "slot_of(i, looked_in(i), nth(i.looked, n))",
+    each=SLOTS,
+    upto="bit_count(i.looked)",
+    only="i.looked",
+)
+now.index("bodyguard being set", CARDS, "slot_of(i, i.on_turn, i.setting)", only="i.setting >= 0")
+now.amount("penalty cards to come", ROW, "i.penalties")
+now.amount("looks of Empaths", ROW, "i.looks")
+now.amount("turns without a draw", TURNS, "i.stall")
+now.seat("amulet", "i.amulet_owner")
+now.flag("amulet can be used", "may_use_amulet(i, e)")
+now.index("slot under the amulet", CARDS, "slot_of(i, i.amulet_owner, lowest_bit(i.covered))", only="i.covered")
+now.amount("points of seat", 255, "total(i, seat)", by_seat=True)
+now.count("village of seat", CARDS, "i.size[seat]", by_seat=True)
+now.choice("face up, seat", NUMBERS, "face_of(i, seat, n)", when="is_open(i, seat, n)", **OPEN)
+now.index("guards slot, seat", CARDS, "guarded_slot(i, seat, n)", when="is_open(i, seat, n)", **OPEN)
+now.flag("bodyguard set in this turn, seat", "i.times_set[i.village[seat][n]]", when="is_open(i, seat, n)", **OPEN)
+now.flag("vacated, seat", "i.village[seat][n] < 0", only="i.named_size > 0", **VILLAGE)
+
+past = OBSERVATION.past
+past.choice("known face, seat", NUMBERS, "face_of(i, seat, n)", when="i.village[seat][n] >= 0", **VILLAGE)
+past.index("face of card", NUMBERS, "i.face[n]", each=CARDS, upto="e.cards")
+past.index("card in village, seat", CARDS, "i.village[seat][n]", by_seat=True, each=CARDS, upto="i.size[seat]")
+past.set("seen by seat", CARDS, "i.seen[seat]", by_seat=True)
+past.set("seen by all", CARDS, "i.seen[4]")
+past.set("face up", CARDS, "i.open")
+past.set("in the draw pile", CARDS, "i.pile")
+past.set("in the open row", CARDS, "i.row")
+past.set("in hand", CARDS, "i.hand")
+past.set("looked at", CARDS, "i.looked")
+past.set("under the amulet", CARDS, "i.covered")
+past.index("guarded by card", CARDS, "i.guard[n]", each=CARDS, upto="e.cards")
+past.amount("times set in this turn", 15, "i.times_set[n]", each=CARDS, upto="e.cards")
+past.index("discard", CARDS, "i.discard[n]", each=CARDS, upto="i.discard_size")
+past.index("named", CARDS, "i.named[n]", each=CARDS, upto="i.named_size")
+past.index("setting", CARDS, "i.setting")
+past.choice("returns to phase", names_of(Phase), "i.window")
+past.flag("free act used", "i.acted")
+past.count("supply when the turn began", CARDS, "i.supply")
+past.count("round of the amulet", ROUNDS, "i.amulet_won")
+past.flag("amulet used", "i.amulet_used")
+past.amount("points in round, seat", 255, "i.points[seat][n]", by_seat=True, each=ROUNDS)

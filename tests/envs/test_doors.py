@@ -1,0 +1,170 @@
+"""The environments of other libraries pass the suites of those libraries, at every table, and play the same matches."""
+
+import pickle
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pyspiel
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import amulett
+from amulett import IllegalAction, Match, find_game
+from amulett.envs.gymnasium import AmulettEnv, id_of
+from amulett.envs.openspiel import AmulettState
+from amulett.envs.pettingzoo import aec_env
+from amulett.games import GAMES, OWN
+from amulett.testing.cases import Case, as_many_as, cases
+
+TABLES = list(cases(*GAMES))
+
+
+def table(case: Case) -> dict[str, Any]:
+    return {"game": case.game, "players": case.players, "edition": case.edition, "options": case.options}
+
+
+@pytest.mark.parametrize("case", TABLES, ids=str)
+def test_gymnasium_finds_nothing_wrong(case: Case) -> None:
+    check_env(AmulettEnv(**table(case), opponents="random", render_mode="ansi"), skip_render_check=True)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_gymnasium_knows_the_games_by_name(game: str) -> None:
+    env = gymnasium.make(id_of(game), opponents="heuristic", render_mode="rgb_array", illegal="raise")
+    observation, info = env.reset(seed=3)
+    drawn: Any = env.render()
+    assert drawn.ndim == 3 and len(np.unique(drawn)) > 20
+    with pytest.raises(IllegalAction):
+        env.step(np.flatnonzero(observation["action_mask"] == 0)[0])
+    paid, over = 0.0, False
+    while not over:
+        observation, reward, over, _, _ = env.step(env.action_space.sample())
+        paid += float(reward)
+    assert -1 <= paid <= 1 and observation in env.observation_space and info["seat"] < 6
+
+
+def test_an_illegal_action_loses_if_nothing_else_was_wished() -> None:
+    env = AmulettEnv("magi")
+    observation, _ = env.reset(seed=1)
+    wrong = np.flatnonzero(observation["action_mask"] == 0)[0]
+    _, reward, over, _, info = env.step(wrong)
+    assert (reward, over) == (-1, True) and "not possible now" in info["illegal"]
+
+
+def test_gymnasium_steps_many_at_once() -> None:
+    envs: Any = gymnasium.make_vec(id_of("magi"), 8, "vector_entry_point", players=3, opponents="heuristic", seed=5)
+    seen, _ = envs.reset(seed=5)
+    assert seen in envs.observation_space
+    ended = 0
+    for _ in range(300):
+        actions = [np.flatnonzero(mask)[0] for mask in seen["action_mask"]]
+        seen, rewards, over, cut, _ = envs.step(actions)
+        assert rewards.shape == over.shape == cut.shape == (8,) and not cut.any()
+        ended += int(over.sum())
+    assert ended
+
+
+@pytest.mark.parametrize("case", [case for case in TABLES if case.game in OWN and not case.options], ids=str)
+def test_openspiel_finds_nothing_wrong(case: Case) -> None:
+    game = pyspiel.load_game(f"amulett_{case.game}(players={case.players},edition={case.edition},deals=3)")
+    pyspiel.random_sim_test(game, 1, case.players == min(find_game(case.game).edition().players), False)
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_openspiel_draws_worlds_that_a_player_cannot_tell_apart(game: str) -> None:
+    state: AmulettState = pyspiel.load_game(f"amulett_{game}(deals=2)").new_initial_state()
+    assert state.is_chance_node() and len(state.chance_outcomes()) == 2
+    state.apply_action(1)
+    lots = Random(4)
+    for _ in range(25):
+        player = state.current_player()
+        other = state.resample_from_infostate(player, lots.random)
+        assert other.information_state_string(player) == state.information_state_string(player)
+        assert other.information_state_tensor(player) == state.information_state_tensor(player)
+        assert other.legal_actions() == state.legal_actions() and other.match != state.match
+        state.apply_action(lots.choice(state.legal_actions()))
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_all_doors_play_the_same_match(game: str) -> None:
+    """Match, vector, PettingZoo and OpenSpiel, move by move: who is asked, what it knows, what it may do, what it gets."""
+    players, seed, lots = as_many_as(4, game), 11, Random(6)
+    match = Match.deal(find_game(game), find_game(game).edition(), players, {}, seed)
+    vector = amulett.make_vector(game, 1, players, seed, form="normalised")
+    zoo = aec_env(game, players, form="normalised")
+    zoo.reset(seed=seed)
+    spiel = pyspiel.load_game(f"amulett_{game}(players={players},deals=1,seed={seed})").new_initial_state()
+    spiel.apply_action(0)
+    while True:
+        seat = match.to_act[0]
+        assert zoo.agent_selection == f"seat_{seat}" and spiel.current_player() == seat == vector.seat[0]
+        seen, legal = zoo.observe(zoo.agent_selection), [action.number for action in match.legal_actions(seat)]
+        assert (seen["observation"] == vector.obs[0]).all()
+        assert np.allclose(spiel.observation_tensor(seat), vector.obs[0])
+        assert legal == spiel.legal_actions() == np.flatnonzero(vector.mask[0]).tolist()
+        assert legal == np.flatnonzero(seen["action_mask"]).tolist()
+        action = lots.choice(legal)
+        match.play(action, seat)
+        vector.step([action])
+        zoo.step(action)
+        spiel.apply_action(action)
+        assert match.over == vector.done[0] == spiel.is_terminal() == all(zoo.terminations.values())
+        if match.over:
+            break
+    assert vector.reward[0].tolist() == pytest.approx(spiel.returns())
+    assert list(zoo.rewards.values()) == pytest.approx(spiel.returns())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_environments_can_be_pickled(game: str) -> None:
+    zoo, gym = aec_env(game), AmulettEnv(game, opponents="random")
+    zoo.reset(seed=3)
+    gym.reset(seed=3)
+    for _ in range(6):
+        zoo.step(zoo.action_space(zoo.agent_selection).sample())
+    twin = pickle.loads(pickle.dumps(zoo))
+    assert twin.match == zoo.match and twin.agent_selection == zoo.agent_selection
+    assert (twin.observe(twin.agent_selection)["observation"] == zoo.observe(zoo.agent_selection)["observation"]).all()
+    other = pickle.loads(pickle.dumps(gym))
+    action = int(np.flatnonzero(gym._seen()["action_mask"])[0])
+    assert (other.step(action)[0]["observation"] == gym.step(action)[0]["observation"]).all()
+
+
+def _trail(game: str) -> list[bytes]:
+    env = amulett.make_vector(game, 16, seed=9)
+    found = []
+    for _ in range(40):
+        env.step(env.sample())
+        found.append(env.obs.tobytes())
+    return found
+
+
+def test_vectors_in_many_threads_do_not_meet() -> None:
+    with ThreadPoolExecutor(4) as pool:
+        first, *others = pool.map(_trail, ["magi"] * 4)
+    assert all(other == first for other in others)
+
+
+def test_other_processes_see_the_same() -> None:
+    code = (
+        "import amulett; e = amulett.make_vector('magi', 4, seed=9); e.step(e.sample()); print(e.obs.sum(), e.seat.sum())"
+    )
+    said = {
+        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout for _ in range(2)
+    }
+    env = amulett.make_vector("magi", 4, seed=9)
+    env.step(env.sample())
+    assert said == {f"{env.obs.sum()} {env.seat.sum()}\n"}
+
+
+def test_nothing_of_this_is_needed_to_play() -> None:
+    code = (
+        "import sys, amulett; amulett.make_vector('magi', 2, seed=1); "
+        "print([m for m in ('gymnasium', 'pettingzoo', 'pyspiel', 'PIL', 'torch') if m in sys.modules])"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"

@@ -1,0 +1,37 @@
+"""PettingZoo's own suite, at every table."""
+
+import warnings
+from typing import Any
+
+import pytest
+
+from amulett.envs.pettingzoo import aec_env, parallel_env
+from amulett.games import GAMES
+from amulett.testing.cases import Case, cases
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # it loads one of its own games in a way that it has given up
+    from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
+
+ABOUT_DICTS = "ignore:Observation"
+"""PettingZoo would like an array, but its own way to tell a mask is a dictionary."""
+
+
+def table(case: Case) -> dict[str, Any]:
+    return {"game": case.game, "players": case.players, "edition": case.edition, "options": case.options}
+
+
+@pytest.mark.filterwarnings(ABOUT_DICTS)
+@pytest.mark.parametrize("case", list(cases(*GAMES)), ids=str)
+def test_pettingzoo_finds_nothing_wrong(case: Case) -> None:
+    api_test(aec_env(**table(case)), num_cycles=60)
+    parallel_api_test(parallel_env(**table(case)), num_cycles=30)
+
+
+@pytest.mark.filterwarnings(ABOUT_DICTS)
+@pytest.mark.parametrize("game", GAMES)
+def test_pettingzoo_sees_the_same_seed_and_every_picture(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    seed_test(lambda: aec_env(game), num_cycles=20)
+    parallel_seed_test(lambda: parallel_env(game), num_cycles=20)
+    render_test(lambda render_mode: aec_env(game, render_mode=render_mode))
+    assert capsys.readouterr().out, "a person sees the table"

@@ -1,0 +1,246 @@
+"""A vector of matches with observations is what single matches are, row by row."""
+
+import pickle
+from copy import copy
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import amulett
+from amulett import AmulettError, Match, find_game
+from amulett.core.observation import Observation
+from amulett.envs.space import Space
+from amulett.envs.vector import VectorEnv
+from amulett.games import OWN
+from amulett.testing.cases import as_many_as
+from amulett.testing.conformance import check_numbers
+
+ROWS = 5
+GAMES = [*OWN, "kuhn_poker"]
+
+
+def vector(game: str, size: int = ROWS, **how: Any) -> VectorEnv:
+    return amulett.make_vector(game, size, as_many_as(4, game), seed=how.pop("seed", 7), **how)
+
+
+def single(env: VectorEnv, n: int) -> Match:
+    return Match.deal(env.space.game, env.space.edition, env.players, {}, env.seed_of(n))
+
+
+def expected_win(match: Match) -> list[float]:
+    assert match.outcome
+    winners, players = match.outcome.winners, match.players
+    return [((seat in winners) / len(winners) * players - 1) / (players - 1) for seat in range(players)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_row_is_a_match(game: str) -> None:
+    """Observation, mask, seat, reward and end, move by move, into the next match of every row."""
+    env, lots, ended = vector(game, observe="all"), Random(1), 0
+    matches = [single(env, n) for n in range(ROWS)]
+    for _ in range(4000):
+        actions = np.zeros(ROWS, np.int64)
+        for n, match in enumerate(matches):
+            seat = match.to_act[0]
+            assert env.seat[n] == seat
+            assert (env.obs[n] == env.space.encode(match.information(seat))).all()
+            assert (env.mask[n] == env.space.mask(match, seat)).all()
+            actions[n] = lots.choice(match.legal_actions(seat)).number
+            match.play(int(actions[n]), seat)
+        env.step(actions)
+        for n, match in enumerate(matches):
+            assert env.done[n] == match.over
+            assert env.reward[n].tolist() == pytest.approx(expected_win(match) if match.over else [0] * env.players)
+            if match.over:
+                matches[n], ended = single(env, n), ended + 1
+        if ended >= 2:
+            break
+    assert ended >= 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_threads_change_nothing(game: str) -> None:
+    one, two = vector(game, 64), vector(game, 64, threads=3)
+    for _ in range(30):
+        actions = one.sample()
+        assert (two.sample() == actions).all()
+        one.step(actions)
+        two.step(actions)
+        for name in ("obs", "mask", "seat", "reward", "done"):
+            assert (getattr(one, name) == getattr(two, name)).all(), name
+    two.close()
+
+
+def test_the_same_arrays_are_written_again_and_again() -> None:
+    env = vector("magi")
+    before = env.obs, env.mask, env.reward, env.seat, env.done
+    env.step(env.sample())
+    env.reset(3)
+    assert all(a is b for a, b in zip(before, (env.obs, env.mask, env.reward, env.seat, env.done), strict=True))
+    assert all(array.flags.c_contiguous and array.flags.writeable for array in before), "PyTorch can share their memory"
+    assert (env.mask.dtype, env.obs.dtype, env.reward.dtype, env.done.dtype) == (np.bool_, np.uint8, np.float32, np.bool_)
+
+
+def test_an_illegal_action_is_refused_and_nothing_changes() -> None:
+    env = vector("magi")
+    actions = env.sample()
+    before = pickle.dumps(env)
+    for wrong in (9999, -1, int(np.flatnonzero(~env.mask[3])[0])):
+        actions[3] = wrong
+        with pytest.raises(
+            AmulettError, match=rf"row 3: action {wrong}.* is not legal for seat {env.seat[3]}, which is to act"
+        ):
+            env.step(actions)
+    assert pickle.dumps(env) == before
+    with pytest.raises(AmulettError, match="one action for each of the 5 matches"):
+        env.step(actions[:2])
+    with pytest.raises(AmulettError, match="whole numbers"):
+        env.step(np.zeros(ROWS))
+
+
+def test_the_same_seed_is_the_same_vector() -> None:
+    one, other = vector("silver_amulett"), vector("silver_amulett", seed=8)
+    assert (one.reset(8) == other.obs).all()
+    assert [one.seed_of(n) for n in range(ROWS)] == [8, 9, 10, 11, 12]
+    edge = (1 << 128) - 3
+    one.reset(edge)
+    assert (one.obs[0] == one.space.encode(single(one, 0).information(int(one.seat[0])))).all()
+    assert one.seed_of(0) == edge
+
+
+@pytest.mark.parametrize("reward", ["score", "round"])
+@pytest.mark.parametrize("game", GAMES)
+def test_points_are_paid(game: str, reward: str) -> None:
+    """Whenever they are paid, they add up to the lead at the end, and to nothing over the table."""
+    env = vector(game, 1, reward=reward)
+    match, lots, paid, times = single(env, 0), Random(2), np.zeros(env.players), 0
+    begun = np.zeros(env.players)
+    while not match.over:
+        action = lots.choice(match.legal_actions(match.to_act[0]))
+        match.play(action, match.to_act[0])
+        env.step([action.number])
+        paid += env.reward[0]
+        times += bool(env.reward[0].any())
+    assert match.outcome
+    points = np.array(match.outcome.scores) * (-1 if game in ("magi", "silver_amulett") else 1) - begun
+    assert paid.tolist() == pytest.approx([points[s] - np.delete(points, s).mean() for s in range(env.players)], abs=1e-4)
+    assert times == 1 if reward == "score" else times > 1
+
+
+@pytest.mark.parametrize("opponents", ["random", "heuristic", "search:iterations=2"])
+def test_opponents_play_until_the_learner_is_asked(opponents: str) -> None:
+    env = amulett.make_vector("magi", 6, 3, seed=1, opponents=[opponents, "random"])
+    learners = env._rows.learners.copy()
+    assert learners.tolist() == [0, 1, 2, 0, 1, 2]
+    ended = 0
+    for _ in range(600):
+        assert (env.seat == learners).all()
+        before = env.done.copy()
+        env.step(env.sample())
+        learners = np.where(env.done, (learners + 1) % 3, learners)
+        assert env.reward.shape == (6,) and (env.reward[~env.done] == 0).all()
+        assert set(np.round(env.reward[env.done], 3)) <= {1.0, 0.25, -0.5, 0.0}
+        ended += int(env.done.sum())
+        if ended > 6 or (opponents.startswith("search") and ended):
+            break
+    assert ended and before is not None
+
+
+def test_the_heuristic_beats_a_learner_that_plays_at_random() -> None:
+    env = amulett.make_vector("magi", 64, 2, seed=1, opponents="heuristic", learner=0)
+    rewards: list[float] = []
+    while len(rewards) < 300:
+        env.step(env.sample())
+        assert (env.seat == 0).all()
+        rewards += env.reward[env.done].tolist()
+    assert np.mean(rewards) < -0.3
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_pickled_vector_goes_on_alike(game: str) -> None:
+    env = vector(game, form="normalised")
+    for _ in range(20):
+        env.step(env.sample())
+    twin = pickle.loads(pickle.dumps(env))
+    for _ in range(20):
+        assert (twin.obs == env.obs).all() and (twin.mask == env.mask).all() and (twin.seat == env.seat).all()
+        actions = env.sample()
+        assert (twin.sample() == actions).all()
+        env.step(actions)
+        twin.step(actions)
+        assert (twin.reward == env.reward).all() and (twin.done == env.done).all()
+
+
+def test_forms_tell_the_same() -> None:
+    numbers, shares, bits = (vector("das_amulett", form=form) for form in ("numbers", "normalised", "bits"))
+    for _ in range(20):
+        actions = numbers.sample()
+        for env in (numbers, shares, bits):
+            env.step(actions)
+        assert np.allclose(shares.obs * numbers.space.most, numbers.obs)
+        at = 0
+        for column, most in enumerate(numbers.space.most.tolist()):
+            digits = most.bit_length()
+            values = (bits.obs[:, at : at + digits] << np.arange(digits)).sum(axis=1)
+            assert (values == numbers.obs[:, column]).all()
+            at += digits
+        assert at == bits.obs.shape[1] == len(bits.space.columns)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"size": 0}, "the number of matches must be from 1"),
+        ({"threads": 0}, "the number of threads must be from 1"),
+        ({"observe": "most"}, "observe is one of now, all, not 'most'"),
+        ({"form": "text"}, "form is one of numbers, normalised, bits"),
+        ({"reward": "gold"}, "reward is one of win, score, round"),
+        ({"opponents": ["random"]}, "4 players are the learner and 3 opponents, not 1"),
+        ({"opponents": "nobody"}, "there is no bot 'nobody'"),
+        ({"learner": 4}, "the seats of this match are 0 to 3"),
+        ({"players": 9}, "players"),
+    ],
+)
+def test_what_is_wrong_is_said(wrong: dict[str, Any], words: str) -> None:
+    with pytest.raises(AmulettError, match=words):
+        amulett.make_vector("magi", **{"size": 2, "players": 4, "seed": 1, **wrong})
+
+
+def observed(**declared: Any) -> Observation:
+    """What the kit is given to look at: one column of Silver Amulett."""
+    found = Observation(1, 4)
+    found.now.count(**declared)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("declared", "words"),
+    [
+        ({"name": "memory", "most": 15, "source": "i.face[n] + 1", "each": 30}, "depends on memory"),
+        ({"name": "round", "most": 1, "source": "i.round + 1"}, "beyond their greatest value"),
+        ({"name": "round", "most": 9, "source": "i.round"}, "rows of all that was seen are alike"),
+    ],
+)
+def test_the_kit_sees_a_bad_observation(declared: dict[str, Any], words: str) -> None:
+    game = copy(find_game("silver_amulett"))
+    game.__dict__["observation"] = observed(**declared)
+    match, lots, known = Match.deal(game, game.edition(), 3, {}, 3), Random(1), dict[bytes, Any]()
+
+    def play() -> None:
+        for _ in range(60):
+            check_numbers(match, lots, known)
+            match.play(lots.choice(match.legal_actions(match.to_act[0])), match.to_act[0])
+
+    with pytest.raises(AssertionError, match=words):
+        play()
+
+
+def test_names_and_actions_of_a_space() -> None:
+    space = Space("magi", observe="all")
+    assert space.columns[: len(Space("magi").columns)] == Space("magi").columns, "what lies there now comes first"
+    assert space.text(space.number("play red_cup")) == "play red_cup"
+    assert len(space.actions) == 96 and space.version == 1
+    with pytest.raises(AmulettError, match="a spectator has no observation"):
+        space.encode(amulett.new_match("magi", 2, 1).information(None))
