@@ -53,7 +53,7 @@ def test_puzzles_are_made_and_made_again(run: Run, tmp_path: Path) -> None:
 def test_the_coach_speaks_and_any_legal_move_is_allowed(run: Run, game: str) -> None:
     lesson = lesson_of(find_game(game))
     assert lesson
-    done = run("learn", game, "--lang", "en", typed="\n" * 6 + "why\n" + "1\n" * 40)
+    done = run("learn", game, "--lang", "en", typed="\n" * 6 + "why\n" + "1\n2\n3\n" * 30)
     assert done.code == 0 and done.out.count("☞") >= 3
     assert f"(1 of {len(lesson.beads)})" in done.out
 
