@@ -175,7 +175,10 @@ class Columns:
         of: Values | None = None,
         seats_with: str = "",
     ) -> None:
-        width, axes, loops, at = len(axis) or 1, [], [], []
+        width = len(axis) or 1
+        axes: list[tuple[str, ...]] = []
+        loops: list[str] = []
+        at: list[str] = []
         if by_seat:
             axes.append(_axis(self._seats))
             loops += BY_SEAT
