@@ -30,7 +30,8 @@ def sample(game: str, decisions: int, looks: int) -> Iterator[Question]:
     """Decisions of several matches, drawn by lot."""
     dice, found = Random(game), 0
     for seed in range(1000):
-        match, bots = new_match(game, seed=seed), {}
+        match = new_match(game, seed=seed)
+        bots: dict[int, LevelBot] = {}
         while match.to_act and found < decisions:
             seat = match.to_act[0]
             bot = bots.setdefault(seat, LevelBot(seat, "adept"))

@@ -271,7 +271,7 @@ def test_a_file_needs_its_key_from_the_first_table_on(tmp_path: Path) -> None:
 
 def test_everybody_can_read_how_long_things_are_kept(hall: Hall) -> None:
     with TestClient(build_app(hall, Safety({"http://testserver"}))) as client:
-        assert client.get("/api/keeping").json() == {"gathering_days": 1.0, "kept_days": 90.0}
+        assert client.get("/api/keeping").json() == {"gathering_days": 1.0, "kept_days": 90.0, "push_key": ""}
         assert client.get("/kept").status_code == client.get("/").status_code
 
 

@@ -298,10 +298,10 @@ def finish(tables: Tables, game: str = "kuhn_poker") -> Message:
         anna.hear_until("update")
         path = f"/api/tables/{made['code']}/matches/1"
         while not anna.situation["outcome"]:
-            for way in (path, f"{path}/replay"):
-                refused = tables.client.get(way)
-                assert (refused.status_code, refused.json()["reason"]) == (409, "not_now"), "nothing before the end"
-            if anna.options:
+            if anna.options:  # so it cannot end meanwhile
+                for way in (path, f"{path}/replay"):
+                    refused = tables.client.get(way)
+                    assert (refused.status_code, refused.json()["reason"]) == (409, "not_now"), "nothing before the end"
                 anna.move()
             else:
                 anna.hear_until("update")

@@ -15,7 +15,7 @@ import os
 import signal
 import threading
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Generator, Sequence
+from collections.abc import AsyncGenerator, Callable, Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from time import monotonic, perf_counter, sleep
@@ -175,7 +175,7 @@ class Reviewers:
         self._queue.put(network, job)
         return job
 
-    async def follow(self, job: Job) -> AsyncIterator[int]:
+    async def follow(self, job: Job) -> AsyncGenerator[int]:
         """Yields, whenever there is something new and now and then anyway, how many chances the listener has not heard."""
         event = asyncio.Event()
         job.events.add(event)
