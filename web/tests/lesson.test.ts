@@ -39,7 +39,7 @@ describe("the slip", () => {
   test("lies beside its target, never on it, on the prompt or on the cards", () => {
     const target = box(430, 700, 500, 190);
     const [prompt, cards] = [box(90, 560, 940, 130), box(180, 700, 760, 190)];
-    const { x, y } = placeOf({ width: 330, height: 150 }, room, target, prompt, [cards]);
+    const { x, y } = placeOf({ width: 330, height: 150 }, { room, target, prompt, cards: [cards] });
     const slip = box(x, y, 330, 150);
     for (const other of [target, prompt, cards]) expect(overlap(slip, other)).toBe(0);
     expect(tailOf(slip, target)?.side).toBe("left");
@@ -47,7 +47,7 @@ describe("the slip", () => {
 
   test("on a phone it lies above the prompt", () => {
     const prompt = box(0, 560, 390, 240);
-    const { x, y } = placeOf({ width: 374, height: 160 }, box(8, 60, 374, 728), null, prompt, []);
+    const { x, y } = placeOf({ width: 374, height: 160 }, { room: box(8, 60, 374, 728), target: null, prompt, cards: [] });
     expect([x, overlap(box(x, y, 374, 160), prompt)]).toEqual([8, 0]);
     expect(y + 160).toBeLessThanOrEqual(560);
     expect(y + 160).toBeGreaterThan(540);
@@ -55,9 +55,19 @@ describe("the slip", () => {
 
   test("where there is little room, it rather lies on my cards than on what it speaks of or on the prompt", () => {
     const [target, prompt, cards] = [box(235, 118, 81, 60), box(0, 338, 320, 182), box(60, 240, 200, 98)];
-    const { x, y } = placeOf({ width: 304, height: 100 }, box(8, 60, 304, 450), target, prompt, [cards]);
+    const { x, y } = placeOf({ width: 304, height: 100 }, { room: box(8, 60, 304, 450), target, prompt, cards: [cards] });
     const slip = box(x, y, 304, 100);
     expect([overlap(slip, target), overlap(slip, prompt)]).toEqual([0, 0]);
+  });
+
+  test("it stays where it lies as long as that is good enough", () => {
+    const size = { width: 330, height: 150 };
+    const table = { room: box(0, 0, 1200, 800), target: box(500, 300, 80, 80), prompt: null, cards: [] };
+    const first = placeOf(size, table);
+    const moved = { ...table, target: box(506, 304, 80, 80) };
+    expect(placeOf(size, moved, first)).toEqual(first);
+    const under = { ...table, target: box(first.x + 20, first.y + 20, 80, 80) };
+    expect(placeOf(size, under, first)).not.toEqual(first);
   });
 
   test("the dusk leaves holes for the target and the prompt", () => {

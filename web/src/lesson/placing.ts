@@ -19,6 +19,8 @@ const STEP = 12;
 const ON_PROMPT = 240;
 const ON_TARGET = 160;
 const ON_CARDS = 12;
+/** What a place may be worse than the best one before the slip moves there: some 80 pixels of distance. */
+const SETTLED = 400;
 
 export const grown = ({ left, top, right, bottom }: Box, by: number): Box => ({ left: left - by, top: top - by, right: right + by, bottom: bottom + by });
 
@@ -48,8 +50,26 @@ export function around(boxes: Box[]): Box | null {
   };
 }
 
-/** The best place in the room: off the prompt, off the target, off my cards; near what it points at, else near the prompt. */
-export function placeOf(slip: Size, room: Box, target: Box | null, prompt: Box | null, cards: Box[]): { x: number; y: number } {
+/** What lies on the table for the slip to keep off, or near to. */
+export interface Around {
+  room: Box;
+  target: Box | null;
+  prompt: Box | null;
+  cards: Box[];
+}
+
+/** How bad a place is: on the prompt, on the target, on my cards; far from what it points at, else from the prompt. */
+function costOf(box: Box, { room, target, prompt, cards }: Around): number {
+  const onCards = cards.reduce((sum, one) => sum + overlap(box, one), 0);
+  const onTarget = target ? ON_TARGET * overlap(box, target) + overlap(box, grown(target, GAP)) : 0;
+  return ON_CARDS * onCards + onTarget + (prompt ? ON_PROMPT * overlap(box, prompt) : 0) + distance(box, target ?? prompt ?? room);
+}
+
+const boxAt = (x: number, y: number, { width, height }: Size): Box => ({ left: x, top: y, right: x + width, bottom: y + height });
+
+/** The best place in the room. Where it lies `now` is as good if little is won: a slip that jumps is hard to read, and to tap. */
+export function placeOf(slip: Size, around: Around, now: { x: number; y: number } | null = null): { x: number; y: number } {
+  const { room } = around;
   let best = { x: room.left, y: room.top };
   let least = Infinity;
   const across = Math.max(room.left, room.right - slip.width);
@@ -57,14 +77,11 @@ export function placeOf(slip: Size, room: Box, target: Box | null, prompt: Box |
   const columns = across - room.left < STEP ? [room.left] : steps(room.left, across);
   for (const y of steps(room.top, down)) {
     for (const x of columns) {
-      const box = { left: x, top: y, right: x + slip.width, bottom: y + slip.height };
-      const onCards = cards.reduce((sum, one) => sum + overlap(box, one), 0);
-      const onTarget = target ? ON_TARGET * overlap(box, target) + overlap(box, grown(target, GAP)) : 0;
-      const cost = ON_CARDS * onCards + onTarget + (prompt ? ON_PROMPT * overlap(box, prompt) : 0) + distance(box, target ?? prompt ?? room);
+      const cost = costOf(boxAt(x, y, slip), around);
       if (cost < least) [least, best] = [cost, { x, y }];
     }
   }
-  return best;
+  return now && costOf(boxAt(now.x, now.y, slip), around) < least + SETTLED ? now : best;
 }
 
 function steps(from: number, to: number): number[] {
