@@ -230,7 +230,7 @@ def test_the_kit_sees_a_bad_observation(declared: dict[str, Any], words: str) ->
 
     def play() -> None:
         for _ in range(60):
-            check_numbers(match, lots, known)
+            check_numbers(match, lots, known if "alike" in words else {})
             match.play(lots.choice(match.legal_actions(match.to_act[0])), match.to_act[0])
 
     with pytest.raises(AssertionError, match=words):

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import threading
 import time
 from collections.abc import Callable
 from typing import Any
@@ -238,4 +237,3 @@ def test_everything_of_a_review_is_told_in_both_languages(tables: Tables) -> Non
     assert isinstance(review, ReviewInfo)
     titles = [tally.titles for tally in review.tallies]
     assert titles and all(title["de"] and title["en"] for title in titles)
-    assert threading.active_count() < 50
