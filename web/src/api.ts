@@ -1,6 +1,6 @@
 // The server's HTTP side.
 
-import type { ContinueMatch, CreateTable, FinishedMatch, GameInfo, GameList, Health, JoinTable, Joined, Keeping, PlayPuzzle, Problem, PuzzleAnswer, PuzzleInfo, PuzzleList, RetellMatch, Retold, ReviewMatch, ReviewNews, TableList, TableSummary, TakeLesson } from "./protocol";
+import type { Advice, AdviseMatch, ContinueMatch, CreateTable, FinishedMatch, GameInfo, GameList, Health, JoinTable, Joined, Keeping, PlayPuzzle, Problem, PuzzleAnswer, PuzzleInfo, PuzzleList, RetellMatch, Retold, ReviewMatch, ReviewNews, TableList, TableSummary, TakeLesson } from "./protocol";
 import { reach } from "./reach.svelte";
 import { settings } from "./settings.svelte";
 import { upgrade } from "./upgrade.svelte";
@@ -50,9 +50,14 @@ export const replayOf = (code: string, match: number) => `/api/tables/${at(code)
 export const finishedMatch = (code: string, match: number) => fetched<FinishedMatch>(`/api/tables/${at(code)}/matches/${match}`);
 export const retell = (wanted: RetellMatch) => posted<Retold>("/api/retold", wanted);
 
-/** A review, told line by line as it is made; ends with the review. Raises `Trouble` if the server makes none. */
-export async function reviewMatch(wanted: ReviewMatch, signal: AbortSignal, tell: (news: ReviewNews) => void): Promise<void> {
-  const answer = await asked("/api/reviews", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wanted), signal });
+/** A review, told line by line as it is made; ends with the review. */
+export const reviewMatch = (wanted: ReviewMatch, signal: AbortSignal, tell: (news: ReviewNews) => void) => toldInLines("/api/reviews", wanted, signal, tell);
+/** A hint at a decision of a finished match, told again and again as it gets better. */
+export const adviseMatch = (wanted: AdviseMatch, signal: AbortSignal, tell: (advice: Advice) => void) => toldInLines("/api/advice", wanted, signal, tell);
+
+/** An answer that comes in lines. Raises `Trouble` if the server gives none. */
+async function toldInLines<News>(path: string, wanted: object, signal: AbortSignal, tell: (news: News) => void): Promise<void> {
+  const answer = await asked(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wanted), signal });
   if (!answer?.ok || !answer.body) {
     const problem = (await answer?.json().catch(() => null)) as Problem | null;
     throw new Trouble(problem?.reason ?? "offline", problem?.text ?? "");
@@ -62,7 +67,7 @@ export async function reviewMatch(wanted: ReviewMatch, signal: AbortSignal, tell
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     const lines = (rest + part.value).split("\n");
     rest = lines.pop() ?? "";
-    for (const line of lines) tell(JSON.parse(line) as ReviewNews);
+    for (const line of lines) tell(JSON.parse(line) as News);
   }
 }
 

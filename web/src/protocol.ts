@@ -903,6 +903,17 @@ export interface ReviewMatch {
   names?: string[];
 }
 
+/** A hint in a finished match: what would a strong bot have done that knew what the seat knew then? */
+export interface AdviseMatch {
+  /** The replay file. */
+  replay: Record<string, unknown>;
+  /** Before which the table stands: so many have been made. */
+  decision: number;
+  /** What the seats are called; a replay file does not say. */
+  names?: string[];
+  language?: "de" | "en";
+}
+
 /** How likely a seat was to win, from what it knew after so many decisions of the match. */
 export interface ChanceInfo {
   seat: number;
@@ -964,6 +975,8 @@ export interface MomentInfo {
   question: Record<"de" | "en", string>;
   /** What the seat saw then. */
   view: Record<string, unknown>;
+  /** The two options as things on the table, so that they can be shown there. */
+  options?: OptionInfo[];
 }
 
 /** How many decisions of a seat were the best choice, as good as far as we know, gave a little away, were dear, or are too unsure to be counted. */

@@ -8,7 +8,7 @@ import contextlib
 import logging
 import os
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from time import monotonic, perf_counter, sleep
 
 from amulett.bots.insight import Analysis, Insight
@@ -16,7 +16,7 @@ from amulett.bots.reasons import explain
 from amulett.bots.study import Study
 from amulett.core.information import Information
 from amulett.server.fairness import FairQueue
-from amulett.server.protocol import Advice, Language, News, OptionAdvice
+from amulett.server.protocol import Advice, Language, OptionAdvice
 from amulett.server.protocol import Hint as Asked
 from amulett.server.thinking import Thinkers
 
@@ -41,7 +41,7 @@ class Hint:
         information: Information,
         language: Language,
         names: Sequence[str],
-        tell: Callable[[News], None],
+        tell: Callable[[Advice], None],
     ) -> None:
         self.wanted: Callable[[], bool] = lambda: True
         """Whether anybody still waits for it."""
@@ -69,6 +69,10 @@ class Hint:
         why = reason.tell(self._information, self._language, self._names) if reason else ""
         self._send(analysis, ended=True, why=why)
         return False
+
+    def give_up(self) -> None:
+        """There will be no answer: nobody shall wait for it."""
+        self._send(Analysis((), 0, 0.0, stopped="time", secret=False), ended=True)
 
     def _send(self, analysis: Analysis, ended: bool, why: str = "") -> None:
         equals = analysis.equals
@@ -115,6 +119,23 @@ class Advisers:
     def ask(self, address: str, hint: Hint) -> None:
         self._queue.put(address, hint)
 
+    async def follow(
+        self, address: str, asked: Asked, information: Information, language: Language, names: Sequence[str]
+    ) -> AsyncGenerator[Advice]:
+        """One answer after the other, the last one with the reason. Whoever stops listening wants no more of them."""
+        answers: asyncio.Queue[Advice] = asyncio.Queue()
+        listens = True
+        hint = Hint(asked, information, language, names, answers.put_nowait)
+        hint.wanted = lambda: listens
+        self.ask(address, hint)
+        try:
+            ended = False
+            while not ended:
+                yield (advice := await answers.get())
+                ended = advice.ended
+        finally:
+            listens = False
+
     def close(self) -> None:
         self._queue.close()
 
@@ -128,6 +149,7 @@ class Advisers:
                 more = turn.item.step()
             except Exception:
                 log.exception("hint_failed")
+                turn.item.give_up()
             finally:
                 self._queue.done(turn, perf_counter() - begun)
             if more:

@@ -162,6 +162,18 @@ class ReviewMatch(Struct, kw_only=True, forbid_unknown_fields=True):
     """What the seats are called; a replay file does not say."""
 
 
+class AdviseMatch(Struct, kw_only=True, forbid_unknown_fields=True):
+    """A hint in a finished match: what would a strong bot have done that knew what the seat knew then?"""
+
+    replay: dict[str, Any]
+    """The replay file."""
+    decision: Annotated[int, Meta(ge=0)]
+    """Before which the table stands: so many have been made."""
+    names: Annotated[list[str], Meta(max_length=6)] = []
+    """What the seats are called; a replay file does not say."""
+    language: Language = "en"
+
+
 class ChanceInfo(Struct, kw_only=True):
     """How likely a seat was to win, from what it knew after so many decisions of the match."""
 
@@ -228,6 +240,8 @@ class MomentInfo(Struct, kw_only=True):
     question: dict[Language, str]
     view: dict[str, Any]
     """What the seat saw then."""
+    options: list[OptionInfo] = []
+    """The two options as things on the table, so that they can be shown there."""
 
 
 class GroupsInfo(Struct, kw_only=True):

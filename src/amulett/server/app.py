@@ -65,6 +65,7 @@ def build_app(hall: Hall, safety: Safety) -> Starlette:
         Route("/api/tables/{code}/matches/{match}/replay", doors.replay),
         Route("/api/retold", doors.retell, methods=["POST"]),
         Route("/api/reviews", doors.review, methods=["POST"]),
+        Route("/api/advice", doors.advise, methods=["POST"]),
         Route("/api/continuations", doors.continue_match, methods=["POST"]),
         Route("/api/lessons", doors.take_lesson, methods=["POST"]),
         Route("/api/puzzles", doors.puzzles),
@@ -125,6 +126,15 @@ def _packed(request: Request, plain: bytes) -> Response:
 @cache
 def _game_whole(game: str, ready: bool) -> bytes:
     return msgspec.json.encode(box.game_info(game, ready))
+
+
+def _line_by_line(news: AsyncIterator[object]) -> Response:
+    lines = (msgspec.json.encode(one) + b"\n" async for one in news)
+    return StreamingResponse(lines, headers=_fresh(), media_type="application/x-ndjson")
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
 
 
 def _number_in(request: Request, name: str, otherwise: str) -> int:
@@ -229,7 +239,7 @@ class Doors:
         return request.path_params["code"], _number_in(request, "match", "no_match")
 
     async def retell(self, request: Request) -> Response:
-        told = await self.hall.retell(await self._body(request, api.RetellMatch, MOST_REPLAY_BYTES))
+        told = await self.hall.study_room.retell(await self._body(request, api.RetellMatch, MOST_REPLAY_BYTES))
         if "gzip" in request.headers.get("accept-encoding", ""):
             return Response(told, headers={**_fresh(), "content-encoding": "gzip"}, media_type="application/json")
         return Response(gzip.decompress(told), headers=_fresh(), media_type="application/json")
@@ -237,9 +247,12 @@ class Doors:
     async def review(self, request: Request) -> Response:
         """Line by line. Whoever hangs up wants it no longer."""
         wanted = await self._body(request, api.ReviewMatch, MOST_REPLAY_BYTES)
-        news = await self.hall.review(wanted, request.client.host if request.client else "")
-        lines = (msgspec.json.encode(one) + b"\n" async for one in news)
-        return StreamingResponse(lines, headers=_fresh(), media_type="application/x-ndjson")
+        return _line_by_line(await self.hall.study_room.review(wanted, _address(request)))
+
+    async def advise(self, request: Request) -> Response:
+        """Line by line, as a review."""
+        wanted = await self._body(request, api.AdviseMatch, MOST_REPLAY_BYTES)
+        return _line_by_line(await self.hall.study_room.advise(wanted, _address(request)))
 
     async def continue_match(self, request: Request) -> Response:
         wanted = await self._body(request, api.ContinueMatch, MOST_REPLAY_BYTES)
@@ -251,15 +264,15 @@ class Doors:
         return _json(self._joined(table, 1, secret), 201)
 
     async def puzzles(self, request: Request) -> Response:
-        return _json(self.hall.puzzles())
+        return _json(self.hall.study_room.puzzles())
 
     async def puzzle(self, request: Request) -> Response:
         self.safety.check_address(request)
-        return _json(await self.hall.puzzle(*self._which_puzzle(request), language_of(request)))
+        return _json(await self.hall.study_room.puzzle(*self._which_puzzle(request), language_of(request)))
 
     async def solve(self, request: Request) -> Response:
         wanted = await self._body(request, api.SolvePuzzle)
-        return _json(await self.hall.solve(*self._which_puzzle(request), wanted, language_of(request)))
+        return _json(await self.hall.study_room.solve(*self._which_puzzle(request), wanted, language_of(request)))
 
     async def play_puzzle(self, request: Request) -> Response:
         wanted = await self._body(request, api.PlayPuzzle)

@@ -2,19 +2,16 @@
 
 import asyncio
 import contextlib
-import gzip
 import logging
 from collections.abc import AsyncIterator, Callable
 from time import monotonic, time
 
-import msgspec
 from msgspec.structs import replace
 
 from amulett.core.course import rules_digest
 from amulett.core.deal import new_secret
-from amulett.core.replay import Replay
 from amulett.games import load_games
-from amulett.server import bulletin, continuing, lessons, looking_back, puzzling, retelling, tokens, watching
+from amulett.server import bulletin, continuing, lessons, puzzling, retelling, tokens, watching
 from amulett.server import entries as log_entries
 from amulett.server.advising import Advisers
 from amulett.server.api import (
@@ -22,13 +19,6 @@ from amulett.server.api import (
     CreateTable,
     FinishedMatch,
     PlayPuzzle,
-    PuzzleAnswer,
-    PuzzleInfo,
-    PuzzleList,
-    RetellMatch,
-    ReviewMatch,
-    ReviewNews,
-    SolvePuzzle,
     Status,
     TableSummary,
     TakeLesson,
@@ -41,11 +31,11 @@ from amulett.server.names import checked_name
 from amulett.server.neighbours import Elsewhere, Neighbours
 from amulett.server.notices import Notices
 from amulett.server.preparing import Preparation
-from amulett.server.protocol import Language
 from amulett.server.refusal import Refusal
 from amulett.server.requests import check_bot, checked_box
-from amulett.server.reviewing import Job, Reviewers, key_of
+from amulett.server.reviewing import Reviewers
 from amulett.server.sharing import MOST_LISTED, Sharing
+from amulett.server.study_room import StudyRoom
 from amulett.server.table import BOT_NAMES, BrokenLog, OtherRules, Table
 from amulett.server.thinking import Thinkers
 from amulett.server.vault import LostKey, Vault
@@ -60,7 +50,6 @@ _WAKE_SECONDS = 86_400.0
 """After a restart, tables used this recently are woken automatically."""
 _FAULT_SECONDS = 60.0
 _FORGET_SECONDS = 3600.0
-_QUICK_GZIP = 3
 
 
 class Hall:
@@ -99,9 +88,8 @@ class Hall:
         self.preparation = Preparation(self.games)
         self.preparation.on_change = self._tell_tables_of
         self.ready, self.searching = self.preparation.ready, self.preparation.searching
+        self.study_room = StudyRoom(self.preparation, self.advisers, self.reviewers)
         self.tables: dict[str, LiveTable] = {}
-        self._one_telling = asyncio.Semaphore(1)
-        """Retelling is work that nobody at a table may wait for: one at a time."""
         self._waking: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._folding = asyncio.Semaphore(1)
         """Several at once would not be quicker, and would keep the event loop waiting for its turn."""
@@ -404,80 +392,25 @@ class Hall:
             raise Refusal("no_match")
         return await asyncio.to_thread(_finished, entries[: deals[match]])
 
-    async def retell(self, request: RetellMatch) -> bytes:
-        """As JSON, compressed: nothing in it is a secret any more."""
-        self._want(retelling.game_of(request.replay))
-        async with self._one_telling:
-            return await asyncio.to_thread(_told, request)
-
-    async def review(self, request: ReviewMatch, address: str) -> AsyncIterator[ReviewNews]:
-        """How far it is, and at last the review; raises Refusal if there can be none."""
-        self._want(retelling.game_of(request.replay))
-        if not self.searching.get(retelling.game_of(request.replay)):
-            raise Refusal("reviews_later")
-        async with self._one_telling:
-            replay, _ = await asyncio.to_thread(retelling.finished, request.replay)
-        key = key_of(replay)
-        job = None if self.reviewers.kept(key) else self.reviewers.ask(address, key, replay)
-        return self._review(request, replay, key, job)
-
-    async def _review(self, request: ReviewMatch, replay: Replay, key: str, job: Job | None) -> AsyncIterator[ReviewNews]:
-        found, told = self.reviewers.kept(key), 0
-        if job:
-            async for known in self.reviewers.follow(job):
-                news, told = job.chances[told:known], known
-                yield ReviewNews(part=round(job.part, 4), ahead=self.reviewers.waiting - 1, chances=news)
-            found = job.review
-        if found is None:
-            yield ReviewNews(part=0.0, ahead=0, problem="failed")
-            return
-        names = retelling.names_for(replay.players, request.names, "en")
-        async with self._one_telling:
-            whole = await asyncio.to_thread(looking_back.review_info, found, replay, names)
-        yield ReviewNews(part=1.0, ahead=0, review=whole)
-
     async def continue_match(self, request: ContinueMatch) -> tuple[LiveTable, str]:
         """A table at which a finished match goes on, and the secret of whoever sits there."""
-        self._want(retelling.game_of(request.replay))
+        self.preparation.require(retelling.game_of(request.replay))
         secret = tokens.new_secret()
-        async with self._one_telling:
-            entries, table = await asyncio.to_thread(continuing.opening, request, tokens.key_of(secret))
+        entries, table = await self.study_room.lay_out(continuing.opening, request, tokens.key_of(secret))
         return await self._open_table(entries, table), secret
 
     async def take_lesson(self, request: TakeLesson) -> tuple[LiveTable, str]:
         """A table for a first match with a coach, and the secret of whoever sits there."""
-        self._want(request.game)
+        self.preparation.require(request.game)
         secret = tokens.new_secret()
         return await self._open_table(*lessons.opening(request, tokens.key_of(secret))), secret
 
-    def puzzles(self) -> PuzzleList:
-        return puzzling.listed(self.ready)
-
-    async def puzzle(self, game: str, number: int, language: Language) -> PuzzleInfo:
-        self._want(game)
-        async with self._one_telling:
-            return await asyncio.to_thread(puzzling.asked, game, number, language)
-
-    async def solve(self, game: str, number: int, request: SolvePuzzle, language: Language) -> PuzzleAnswer:
-        self._want(game)
-        async with self._one_telling:
-            return await asyncio.to_thread(puzzling.answered, game, number, request.action, language)
-
     async def play_puzzle(self, game: str, number: int, request: PlayPuzzle) -> tuple[LiveTable, str]:
         """A table that plays on from a puzzle, and the secret of whoever sits there."""
-        self._want(game)
+        self.preparation.require(game)
         secret = tokens.new_secret()
-        async with self._one_telling:
-            entries, table = await asyncio.to_thread(puzzling.opening, game, number, request, tokens.key_of(secret))
+        entries, table = await self.study_room.lay_out(puzzling.opening, game, number, request, tokens.key_of(secret))
         return await self._open_table(entries, table), secret
-
-    def _want(self, game: str) -> None:
-        """Refuses what needs a game that is not here, or not ready."""
-        if game not in self.ready:
-            raise Refusal("no_game")
-        self.preparation.want(game)
-        if not self.ready[game]:
-            raise Refusal("preparing")
 
     # ---- lists
 
@@ -511,10 +444,6 @@ def _finished(entries: list[AnyEntry]) -> FinishedMatch:
     except (BrokenLog, KeyError):
         raise Refusal("replay_gone") from None
     return retelling.match_at(table)
-
-
-def _told(request: RetellMatch) -> bytes:
-    return gzip.compress(msgspec.json.encode(retelling.retell(request)), _QUICK_GZIP)
 
 
 def _first_entries(request: CreateTable, key: str) -> list[Entry]:

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 
 from amulett.core.clause import LANGUAGES
+from amulett.core.match import Match, seat_names
 from amulett.core.replay import Replay
 from amulett.games import find_game
 from amulett.review.line import Luck, Point
 from amulett.review.moments import Moment, Option
 from amulett.review.reviewing import Review
 from amulett.review.telling import MomentTold, Positions, Told, sum_in_words
+from amulett.server import views
 from amulett.server.api import (
     GroupsInfo,
     LineInfo,
@@ -20,7 +22,7 @@ from amulett.server.api import (
     TallyInfo,
     TurnInfo,
 )
-from amulett.server.protocol import Language
+from amulett.server.protocol import Language, OptionInfo
 from amulett.server.reviewing import RANGE
 
 _DIGITS = 4
@@ -89,7 +91,16 @@ def _moment(moment: Moment, told: dict[Language, MomentTold], positions: Positio
         why={language: said.why for language, said in told.items()},
         question={language: said.question for language, said in told.items()},
         view=positions.view(moment, seat),
+        options=_on_the_table(moment, positions.match(moment), seat),
     )
+
+
+def _on_the_table(moment: Moment, match: Match, seat: int) -> list[OptionInfo]:
+    information = match.information(seat)
+    names = seat_names(match.players, "en")  # the sentences of a moment stand beside it
+    decision = views.decision_for(information, match.legal_actions(seat), information.view(), "en", names, moment.decision)
+    options = (option for group in decision.groups for option in group.options)
+    return [option for option in options if option.action in (moment.better.action, moment.other.action)]
 
 
 def _option(option: Option, texts: dict[Language, str]) -> OptionThen:

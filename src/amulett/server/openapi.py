@@ -7,7 +7,7 @@ import msgspec
 
 from amulett import __version__
 from amulett.server import api
-from amulett.server.protocol import MOST_BYTES
+from amulett.server.protocol import MOST_BYTES, Advice
 from amulett.server.retelling import MOST_REPLAY_BYTES
 
 _CODE = {
@@ -112,6 +112,14 @@ def _paths() -> dict[str, Any]:
                 api.ReviewMatch,
                 problems=(404, 409, 429),
                 answer=api.ReviewNews,
+            )
+        },
+        "/api/advice": {
+            "post": _change(
+                "A hint at a decision of a finished match, in lines of JSON, each better than the one before",
+                api.AdviseMatch,
+                problems=(404, 409, 429),
+                answer=Advice,
             )
         },
         "/api/continuations": {

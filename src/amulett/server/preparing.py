@@ -18,6 +18,7 @@ from amulett.bots.prepare import PARTS
 from amulett.core import kept, shipped, warm
 from amulett.core.course import rules_digest
 from amulett.core.game import Game
+from amulett.server.refusal import Refusal
 
 log = logging.getLogger("amulett.server")
 
@@ -56,6 +57,14 @@ class Preparation:
     def want(self, game: str) -> None:
         self._wanted = [game, *(other for other in self._wanted if other != game)]
         self._wish.set()
+
+    def require(self, game: str) -> None:
+        """Somebody wants it now; raises Refusal if it is not here, or not ready."""
+        if game not in self.ready:
+            raise Refusal("no_game")
+        self.want(game)
+        if not self.ready[game]:
+            raise Refusal("preparing")
 
     def _urgency(self, game: Game) -> int:
         """Of equals, the first."""

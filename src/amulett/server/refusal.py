@@ -303,6 +303,13 @@ _SENTENCES: dict[str, tuple[Reason, dict[Language, str]]] = {
             "en": "Too many are waiting for a review. Please try again in a few minutes.",
         },
     ),
+    "many_hints": (
+        "too_fast",
+        {
+            "de": "Zu viele warten auf einen Tipp. Bitte versuche es gleich noch einmal.",
+            "en": "Too many are waiting for a hint. Please try again in a moment.",
+        },
+    ),
     "long_match": (
         "not_now",
         {

@@ -6,15 +6,17 @@ a match that is not over is refused: while a match is being played, nothing of t
 
 import json
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
 from amulett.core.errors import AmulettError
 from amulett.core.event import Event
+from amulett.core.information import Information
 from amulett.core.match import Match, seat_names
 from amulett.core.replay import Replay
 from amulett.games import find_game
 from amulett.server import tokens, views
-from amulett.server.api import FinishedMatch, RetellMatch, Retold, SeatThen, StepInfo
+from amulett.server.api import AdviseMatch, FinishedMatch, RetellMatch, Retold, SeatThen, StepInfo
 from amulett.server.protocol import EventInfo, Language
 from amulett.server.refusal import Refusal
 from amulett.server.table import Table
@@ -92,6 +94,15 @@ def names_for(players: int, given: Sequence[str], language: Language) -> list[st
     """What the seats are called; a file does not say, so they may have letters only."""
     names = [tokens.visible(name, _LONGEST_NAME) for name in given[:players]]
     return [name or letter for name, letter in zip([*names, *[""] * players], seat_names(players, language), strict=False)]
+
+
+def asked_then(request: AdviseMatch) -> Information:
+    """What the seat that decided next knew at that point of a match that is over; raises Refusal."""
+    replay, _ = finished(request.replay)
+    if request.decision >= len(replay.actions):
+        raise Refusal("nothing_left")
+    match = next(islice(replay.play(find_game), request.decision, None))
+    return match.information(replay.actions[request.decision][0])
 
 
 class _Teller:
