@@ -222,6 +222,30 @@ def test_the_end_of_a_round_is_shown_and_the_next_step_leads_on(person: Arrive, 
     expect(page.locator(".moment")).to_have_count(0)
 
 
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("game", [pytest.param(OURS[0], marks=pytest.mark.quick), *OURS[1:]])
+def test_a_hint_at_any_decision_through_the_eyes_of_whoever_decides(
+    person: Arrive, game: str, size: tuple[int, int]
+) -> None:
+    anna = person(size=size)
+    steps = retold(anna, game, seat=1)["steps"]
+    choice = next(n for n, step in enumerate(steps) if n > 20 and len(step["options"]) > 1)
+    page = watch(anna, game, f"?at={choice}&eyes=1")
+    page.keyboard.press("t")
+    hint = page.locator(".hint:visible")
+    expect(hint).to_contain_text("with what was known then", timeout=30_000)
+    expect(page.locator(".eyes [aria-pressed=true]")).to_have_count(1)
+    expect(page.locator(".eyes button").nth(1)).to_have_attribute("aria-pressed", "true")
+    offered = {step["action"] for step in steps[choice]["options"]}
+    assert {row.get_attribute("data-action") for row in hint.locator(".hint__row").all()} <= offered
+    expect(hint.locator(".hint__row").first).to_contain_text("%")
+    expect(hint).to_have_attribute("aria-busy", "false", timeout=30_000)
+    assert anna.violations() == []
+    assert anna.overflow() <= 0
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".hint")).to_have_count(0)
+
+
 @pytest.mark.quick
 def test_a_link_leads_others_to_the_same_moment_and_says_what_it_shows(person: Arrive) -> None:
     anna, ben = person(size=DESKTOP), person(size=PHONE)
