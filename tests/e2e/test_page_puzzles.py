@@ -100,6 +100,7 @@ def test_the_puzzle_of_the_day_makes_beads_that_can_be_taken_along(person: Calla
     another.page.locator("input[type=file]").last.set_input_files(
         {"name": "mine.json", "mimeType": "application/json", "buffer": json.dumps(collection).encode()}
     )
+    expect(another.page.locator(".kept-here [role=status]")).to_contain_text("Added: 1.")
     another.page.goto(another.url)
     expect(another.page.locator(".daycard")).to_contain_text("1 in a row")
 
