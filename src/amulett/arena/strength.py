@@ -20,14 +20,11 @@ every seat; a sequential test decides between a fair share of the wins and 8 poi
 search parameters were found by playing too: [tuning.md](tuning.md). How fast the games run: [peers.md](peers.md). Where the
 constants of the heuristics come from: [constants.md](constants.md).
 
-These ladders were played by the levels of before, five of them, whose search had no race at its root. Six levels have been
-set anew since; their ladders are still to be played. The master of before is kept as `master-1`, so the arena can always
-say how much stronger the bots have become: `amulett arena magi --bots grandmaster,master-1 --sprt`. Whether the chances
-that the bots tell come true: [calibration.md](calibration.md).
-
-The levels were set by trial: adjusted until every rung passed, always on the seed of its report. The 5 % error is that of
-one test, not of choosing among several, so the shares look a bit better than they are; another seed (`--seed`) is a fair
-check.
+Where a ladder has six levels, they were set on other deals than those of its report, which was played once. Where it has
+five, it is of the levels of before, whose search had no race at its root: it is still to be played anew. The master of
+before is kept as `master-1`, so the arena can always say how much stronger the bots have become:
+`amulett arena magi --bots grandmaster,master-1 --sprt`. What such contests gave: [tuning.md](tuning.md). Whether the
+chances that the bots tell come true: [calibration.md](calibration.md).
 
 | Game | Bot | against | Matches | Wins | 95 % | Fair share | ms per move | Verdict |
 |---|---|---|--:|--:|--:|--:|--:|---|
