@@ -1,11 +1,12 @@
 """First matches with the coach through the page: by his advice and off it, by keyboard, on a phone; how to play."""
 
+import contextlib
 import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
 from e2e.person import Person
 
@@ -31,13 +32,14 @@ def step(person: Person) -> str | None:
 
 
 def follow(person: Person) -> None:
-    """What the coach advises, or whatever is lit."""
+    """What the coach advises, or whatever is lit; a slip whose advice is not there yet is given the time to come."""
     page = person.page
     advised = page.locator(SLIP).get_attribute("data-advised", timeout=2000) if page.locator(SLIP).count() else None
-    thing = page.locator(f'[data-action="{advised}"]') if advised else None
-    if thing and thing.count():
-        thing.first.dispatch_event("click")
-    elif page.locator(".look .btn, .reckoning .btn--primary").count():
+    if advised:
+        with contextlib.suppress(TimeoutError):
+            page.locator(f'[data-action="{advised}"]').first.dispatch_event("click", timeout=3000)
+            return
+    if page.locator(".look .btn, .reckoning .btn--primary").count():
         person.close_overlay()
     elif person.is_asked:
         person.act()
