@@ -139,7 +139,10 @@ def verify(database: str, people: list[Person], key: Path) -> dict[str, int]:
             except Exception as error:
                 print(f"the log of {person.code} cannot be folded: {error!r}")
                 broken += 1
-    return {"lost": lost, "twice": twice, "broken logs": broken, "moves in the logs": moves, "lines of chat": chat}
+        sizes = "SELECT pg_total_relation_size('log') + pg_total_relation_size('tables')"
+        size = sum(number for (number,) in connection.execute(sizes))
+    counted = {"moves in the logs": moves, "lines of chat": chat, "bytes a move": round(size / max(1, moves))}
+    return {"lost": lost, "twice": twice, "broken logs": broken, **counted}
 
 
 def stood_still(people: list[Person], codes: set[str], begun: float, kind: str) -> list[float]:
@@ -176,6 +179,10 @@ class Findings:
             Verdict("acknowledged requests", f"{self.acknowledged:,}", "some", self.acknowledged > 0),
             Verdict("acknowledged, p50 and p99", f"{p50:.1f} and {p99:.0f} ms"),
             *(Verdict(name, str(self.log[name]), "0", self.log[name] == 0) for name in ("lost", "twice", "broken logs")),
+            Verdict(
+                "in the logs",
+                f"{self.log['moves in the logs']:,} moves, {self.log['bytes a move']} bytes each, indexes included",
+            ),
             Verdict("refused", f"{sum(self.refused.values())}", "in words", all(self.sentences)),
         ]
         for kind, still in self.stood_still.items():
