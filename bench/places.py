@@ -66,6 +66,7 @@ def main() -> int:
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--rounds", type=int, default=2)
     args = parser.parse_args()
+    os.environ.setdefault("RAY_worker_niceness", "0")  # as the processes: otherwise other programs come first
     try:
         from amulett.arena.nodes import on_ray
     except ImportError:
