@@ -23,10 +23,8 @@ class Costs:
     """From the database's answer to the next: the disk."""
     hop: float = 0.0
     """Processor of the door for a move of a table that is elsewhere, there and back."""
-    away: float = 0.0
-    """How long the server sometimes has to wait for a processor, on average: other programs want it, too."""
-    away_share: float = 0.0
-    """How many pieces of work meet that."""
+    share: float = 1.0
+    """How much of a core the server gets: other programs may want it, too."""
 
 
 @dataclass
@@ -66,8 +64,8 @@ class Simulation:
 
     @property
     def load(self) -> float:
-        """How much of its time the busiest server worked."""
-        return max(server.busy for server in self.servers) / self._now
+        """How much of its share of a core the busiest server used."""
+        return max(server.busy for server in self.servers) / self._now / self.costs.share
 
     # ---- one move
 
@@ -106,9 +104,7 @@ class Simulation:
         """A piece of work of about this many milliseconds, after whatever the server has to do before."""
         took = self._lots.expovariate(1 / cost) if cost else 0.0
         server.busy += took
-        if self._lots.random() < self.costs.away_share:
-            took += self._lots.expovariate(1 / self.costs.away)
-        server.free_at = max(server.free_at, self._now) + took
+        server.free_at = max(server.free_at, self._now) + took / self.costs.share
         self._at(server.free_at, then)
 
     def _commit(self, server: Server) -> None:
