@@ -1,6 +1,6 @@
 """What a match costs on processes and on Ray, in turns: processor time of everything that was started, Ray's own included.
 
-python -m bench.places                                       Magi, heuristic against random, 400 matches, two rounds
+python -m bench.places                                       Magi, heuristic against random, 400 matches, three rounds
 python -m bench.places --bots search:iterations=200,heuristic --matches 60
 
 Starting is not counted: the clock begins when a tenth of the matches is there. Both ways must give the same results.
@@ -64,7 +64,7 @@ def main() -> int:
     parser.add_argument("--bots", default="heuristic,random")
     parser.add_argument("--matches", type=int, default=400)
     parser.add_argument("--processes", type=int, default=2)
-    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--rounds", type=int, default=3)
     args = parser.parse_args()
     os.environ.setdefault("RAY_worker_niceness", "0")  # as the processes: otherwise other programs come first
     try:
@@ -85,8 +85,8 @@ def main() -> int:
             results.append(found)
             load = f"load {os.getloadavg()[0]:.1f}"
             print(f"{name:10} {each:8.2f} ms a match, {time.monotonic() - begun:.0f} s in all, {load}", flush=True)
-    ratio = min(costs["ray"]) / min(costs["processes"])
-    million = statistics.median(costs["processes"]) * 1e6 / 1000 / 3600
+    processes, on_it = (statistics.median(costs[name]) for name in places)
+    ratio, million = on_it / processes, processes * 1e6 / 1000 / 3600
     same = all(found == results[0] for found in results)
     return tell(
         [
