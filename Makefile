@@ -150,12 +150,10 @@ fairness growth: install
 	$(BIN)/python -m bench.$@
 
 # Several servers on one PostgreSQL (Debian: apt install postgresql), which this starts and ends by itself: the tests of shared tables;
-# appends and load beside SQLite; then 300 tables while servers and database die, sleep and are cut off. About a quarter of an hour.
+# appends and load beside SQLite; then 300 tables while servers and database die, sleep and are cut off. About twenty minutes; at
+# the end every figure beside what is wanted, and whether all of it holds.
 cluster: install
-	$(BIN)/pytest tests/store tests/server/test_sharing.py tests/server/test_worlds_apart.py
-	$(BIN)/python -m bench.stores
-	$(BIN)/python -m bench.sharing
-	$(BIN)/python -m bench.cluster
+	$(BIN)/python -m bench.proof
 
 # Every level against the one below, and search against the heuristic, in every game with levels of its own: takes hours. You can
 # interrupt it: finished matches are kept, and the same command resumes from there.

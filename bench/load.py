@@ -14,7 +14,7 @@ import urllib.request
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import websockets
@@ -232,7 +232,18 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def measure(urls: Sequence[str], pids: Sequence[int], tables: int, pause: float, seconds: float) -> None:
+class Load(NamedTuple):
+    """How a load was carried."""
+
+    p50_ms: float
+    p99_ms: float
+    moves: int
+    seconds: float
+    used: list[float]
+    """Seconds of a processor, by server."""
+
+
+async def measure(urls: Sequence[str], pids: Sequence[int], tables: int, pause: float, seconds: float) -> Load:
     figures = Figures()
     before = sum(map(memory_mb, pids))
     begun = time.monotonic()
@@ -276,6 +287,7 @@ async def measure(urls: Sequence[str], pids: Sequence[int], tables: int, pause: 
     for person in everybody:
         person.pinging.cancel()
         await person.socket.close()
+    return Load(percentile(times, 0.5), percentile(times, 0.99), len(times), took, used)
 
 
 def main() -> None:

@@ -17,6 +17,7 @@ from pathlib import Path
 from amulett.store import Store
 from amulett.store.sqlite import SQLiteStore
 from amulett.testing.postgres import running, why_not
+from bench.verdict import Verdict, tell
 
 _ENTRY = b'{"entry":"acted","seat":2,"action":"play red_cup","spent_ms":1200}'
 MOST = 1.5
@@ -59,15 +60,7 @@ def run(open_store: Callable[[], Store], tables: int, seconds: float, pause: flo
     return rate
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tables", type=int, default=200)
-    parser.add_argument("--seconds", type=float, default=5.0)
-    parser.add_argument("--rounds", type=int, default=3)
-    args = parser.parse_args()
-    if reason := why_not():
-        print(reason)
-        return 2
+def compare(tables: int, seconds: float, rounds: int) -> Verdict:
     from amulett.store.postgres.store import PostgresStore
 
     with running() as postgres, tempfile.TemporaryDirectory() as folder:
@@ -77,16 +70,28 @@ def main() -> int:
             "postgres": lambda: PostgresStore(url),
         }
         rates: dict[str, list[float]] = {name: [] for name in ways}
-        for _ in range(args.rounds):
+        for _ in range(rounds):
             for name, open_store in ways.items():
                 print(f"{name:10} saturated", end="")
-                rates[name].append(run(open_store, args.tables, args.seconds))
+                rates[name].append(run(open_store, tables, seconds))
         for name, open_store in ways.items():
             print(f"{name:10} paced    ", end="")
-            run(open_store, args.tables, args.seconds * 2, pause=2.0)
-    ratio = statistics.median(rates["sqlite"]) / statistics.median(rates["postgres"])
-    print(f"SQLite's median is {ratio:.2f} times PostgreSQL's (at most {MOST})")
-    return int(ratio > MOST)
+            run(open_store, tables, seconds * 2, pause=2.0)
+    sqlite, postgresql = (statistics.median(rates[name]) for name in ways)
+    figure = f"SQLite {sqlite:,.0f}, PostgreSQL {postgresql:,.0f}: {sqlite / postgresql:.2f} times"
+    return Verdict("appends a second", figure, f"at most {MOST} times", sqlite / postgresql <= MOST)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=5.0)
+    parser.add_argument("--rounds", type=int, default=3)
+    args = parser.parse_args()
+    if reason := why_not():
+        print(reason)
+        return 2
+    return tell([compare(args.tables, args.seconds, args.rounds)])
 
 
 if __name__ == "__main__":

@@ -18,7 +18,8 @@ from amulett.arena.bout import Result, play
 from amulett.arena.contest import Contest
 from amulett.arena.journal import Journal
 from amulett.arena.question import Question
-from amulett.arena.workers import Workers
+from amulett.arena.work import Matches
+from amulett.arena.workers import Workers, here
 from amulett.bots.minder import Fault
 from amulett.core.record import MAX_SEATS
 
@@ -37,7 +38,7 @@ def hold(tmp_path: Path) -> Hold:
     def play_it(question: Question, matches: int) -> Contest:
         contest = Contest(question, matches)
         with Journal(question, tmp_path / "journal") as journal:
-            contest.play(journal, 2, nothing)
+            contest.play(journal, here(2), nothing)
         return contest
 
     return play_it
@@ -63,12 +64,12 @@ def test_an_interrupted_contest_goes_on_where_it_was(tmp_path: Path) -> None:
 
     broken = Contest(question, 12)
     with Journal(question, tmp_path / "j") as journal, pytest.raises(KeyboardInterrupt):
-        broken.play(journal, 2, interrupt)
+        broken.play(journal, here(2), interrupt)
     heard: list[int] = []
     whole = Contest(question, 12)
     with Journal(question, tmp_path / "j") as journal:
         assert len(journal.results) == 5
-        whole.play(journal, 2, lambda contest: heard.append(contest.played))
+        whole.play(journal, here(2), lambda contest: heard.append(contest.played))
     assert heard == [5, 6, 7, 8, 9, 10, 11, 12]
     assert whole.over
 
@@ -181,19 +182,19 @@ def test_a_process_that_never_answers_is_given_up(hold: Hold, monkeypatch: pytes
 def test_a_defect_of_the_program_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Question, "packed", lambda self: {})
     with pytest.raises(RuntimeError, match="KeyError"):
-        list(Workers(ask("heuristic"), 1).play(iter([(0, 0)])))
+        list(Workers(Matches(ask("heuristic")), 1).play(iter([(0, 0)])))
 
 
 def test_code_that_changes_while_it_is_played_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     packed = ask("heuristic").packed() | {"code": "another"}
     monkeypatch.setattr(Question, "packed", lambda self: packed)
     with pytest.raises(AmulettError, match="were changed while the arena was playing"):
-        list(Workers(ask("heuristic"), 1).play(iter([(0, 0)])))
+        list(Workers(Matches(ask("heuristic")), 1).play(iter([(0, 0)])))
 
 
 def test_whoever_takes_the_process_down_twice_is_not_asked_from_there_on() -> None:
     """Even if it is a different decision each time; nobody else is blamed."""
-    job, why = workers._Job(0, 0), Fault("crash", "crashed its process")
+    job, why = workers.Job((0, 0), "it"), Fault("crash", "crashed its process")
     for moment in (-1, 30 * MAX_SEATS + 2, 50 * MAX_SEATS + 1):
         job.blame(moment, why)
     assert job.gone == {}
@@ -206,11 +207,11 @@ def test_a_match_that_takes_every_process_down_is_given_up(monkeypatch: pytest.M
     monkeypatch.setattr(workers, "_MOST_DEATHS", 2)
     monkeypatch.setattr(workers, "_serve", sys.exit)
     with pytest.raises(AmulettError, match="deal 0, seat 0: the match crashed 2 processes"):
-        list(Workers(ask("heuristic"), 1).play(iter([(0, 0)])))
+        list(Workers(Matches(ask("heuristic")), 1).play(iter([(0, 0)])))
 
 
 def test_closing_ends_all_processes() -> None:
-    pool = Workers(ask("heuristic"), 2)
+    pool = Workers(Matches(ask("heuristic")), 2)
     playing = pool.play(iter([(deal, 0) for deal in range(99)]))
     assert len(list(islice(playing, 1))) == 1
     processes = [worker._process for worker in pool._workers]
@@ -226,12 +227,13 @@ from pathlib import Path
 from arena_questions import ask
 from amulett.arena.contest import Contest
 from amulett.arena.journal import Journal
+from amulett.arena.workers import here
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.default_int_handler)  # also where the tests run in the background
     question = ask("heuristic")
     with Journal(question, Path(sys.argv[1])) as journal:
-        Contest(question, 5000).play(journal, 2, lambda contest: print(contest.played, flush=True))
+        Contest(question, 5000).play(journal, here(2), lambda contest: print(contest.played, flush=True))
 """
 
 

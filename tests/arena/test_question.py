@@ -77,7 +77,7 @@ def test_every_term_and_the_code_have_a_part_in_its_name(monkeypatch: pytest.Mon
     ]
     assert len({question.digest for question in others}) == len(others)
     assert ask("heuristic").digest == others[0].digest
-    monkeypatch.setattr(questions, "_own_code", lambda game: b"other rules")
+    monkeypatch.setattr(questions, "code_of", lambda game: b"other rules")
     assert ask("heuristic").digest != others[0].digest
 
 
@@ -88,16 +88,16 @@ def test_the_source_of_a_users_bot_is_part_of_the_code() -> None:
 def test_the_code_is_that_of_rules_bots_and_their_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     seen, no_matter = [], ("games/magi/box/clauses.toml", "games/das_amulett/rules/turn.py", "games/magi/levels.toml")
     for changed in (None, "core/rng.py", "games/magi/box/edition.toml", "bots/search.py", *no_matter):
-        questions._own_code.cache_clear()
+        questions.code_of.cache_clear()
         read = Path.read_bytes
         monkeypatch.setattr(
             Path,
             "read_bytes",
             lambda path, c=changed, r=read: r(path) + (b" " if c and path.as_posix().endswith(c) else b""),
         )
-        seen.append(questions._own_code(magi.GAME))
+        seen.append(questions.code_of(magi.GAME))
         monkeypatch.undo()
-    questions._own_code.cache_clear()
+    questions.code_of.cache_clear()
     assert len(set(seen[:4])) == 4
     assert set(seen[4:]) == {seen[0]}, "neither what a clause says nor another game changes how it is played"
 

@@ -109,6 +109,7 @@ def test_interrupted_it_keeps_what_was_played(run: Run, monkeypatch: pytest.Monk
         ("arena magi --bots random,random --matches 0", "the number of matches must be from 1"),
         ("arena magi --bots random,random --players 7", "magi is played by 2 to 6 players"),
         ("arena magi --bots random,random --processes 0", "the number of processes must be from 1 to 512"),
+        ("arena magi --bots random,random --on mars", "work can be done on ray or ray:ADDRESS, not on 'mars'"),
         ("arena magi --bots random,random --move-limit 0", "the move limit must be a number of seconds above 0"),
         ("arena magi --bots random,random --out no/such/folder/r.html", "there is no folder 'no/such/folder'"),
         ("arena mogi --bots random,random", "mogi"),

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from amulett.arena.workers import here
 from amulett.core.errors import AmulettError
 from amulett.games import find_game
 from amulett.puzzles import making, shelf
@@ -20,7 +21,7 @@ COUNT = 1
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Puzzle], dict[int, Found]]:
     with Journal(PLAN, tmp_path_factory.mktemp("made") / "one.journal") as journal:
-        return make(PLAN, COUNT, journal, 1, lambda _: None), journal.found
+        return make(PLAN, COUNT, journal, here(1), lambda _: None), journal.found
 
 
 def test_a_match_gives_the_same_puzzle_again(made: tuple[list[Puzzle], dict[int, Found]]) -> None:
@@ -42,12 +43,12 @@ def test_an_interrupted_run_goes_on_and_ends_alike(
     heard: list[making.Progress] = []
     with Journal(PLAN, path) as journal:
         assert sorted(journal.found) == sorted(found)[:-1]
-        assert make(PLAN, COUNT, journal, 1, heard.append) == puzzles
+        assert make(PLAN, COUNT, journal, here(1), heard.append) == puzzles
     assert heard[0].matches == len(found) - 1 and heard[-1].puzzles == COUNT
     played: list[int] = []
     monkeypatch.setattr(making, "_timed", lambda plan, number: played.append(number))
     with Journal(PLAN, path) as journal:
-        assert make(PLAN, COUNT, journal, 1, heard.append) == puzzles
+        assert make(PLAN, COUNT, journal, here(1), heard.append) == puzzles
     assert not played, "all is there already"
 
 

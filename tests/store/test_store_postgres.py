@@ -8,7 +8,7 @@ import pytest
 
 from amulett.cli.main import main
 from amulett.core.errors import AmulettError
-from amulett.store import NotOwned, StoreError
+from amulett.store import NotOwned, Owner, StoreError
 from amulett.testing.postgres import Postgres, why_not
 
 if reason := why_not():
@@ -267,12 +267,12 @@ def test_who_is_cut_off_lets_go_of_everything(database: str, postgres: Postgres)
 
 def test_what_one_has_to_tell_the_others_hear(database: str) -> None:
     async def test(store: PostgresStore) -> None:
-        other = PostgresStore(database)
+        other = PostgresStore(database, "here:1")
         other.bulletin = lambda: b"news"
         await other.claim()
         await store.claim()
         async with asyncio.timeout(30):
-            while store.bulletins() != {other.me: b"news"}:
+            while store.bulletins() != {Owner(other.me, "here:1"): b"news"}:
                 await asyncio.sleep(0.1)
             await other.close()
             while store.bulletins():

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from amulett.arena.bout import Result
+from amulett.arena.workers import here
 from amulett.cli.main import main
 from amulett.core.errors import AmulettError
 from amulett.core.record import INTERPRETED
@@ -23,12 +24,13 @@ PLAN = gathering.Plan("magi", seed=4, iterations=6)
 def gathered(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("gathered")
     for lot in range(2):
-        gathering.play_lot(PLAN, lot, folder)
+        gathering.keep_lot(folder, lot, gathering.play_lot(PLAN, lot))
     return folder
 
 
 def test_a_lot_is_the_same_whenever_it_is_played(gathered: Path, tmp_path: Path) -> None:
-    gathering.play_lot(PLAN, 1, tmp_path)
+    gathering.keep_lot(tmp_path, 1, gathering.play_lot(PLAN, 1))
+    assert gathering.lot_file(tmp_path, 1).read_bytes() == gathering.lot_file(gathered, 1).read_bytes()
     with np.load(gathering.lot_file(gathered, 1)) as one, np.load(gathering.lot_file(tmp_path, 1)) as other:
         for name in gathering.FIELDS:
             assert np.array_equal(one[name], other[name]), name
@@ -38,7 +40,7 @@ def test_a_lot_is_the_same_whenever_it_is_played(gathered: Path, tmp_path: Path)
 def test_what_is_there_is_not_played_again(gathered: Path) -> None:
     before = {file: file.stat().st_mtime_ns for file in gathered.iterdir()}
     heard: list[int] = []
-    gathering.gather(PLAN, 2, gathered, 1, heard.append)
+    gathering.gather(PLAN, 2, gathered, here(1), heard.append)
     assert heard == [2]
     assert {file: file.stat().st_mtime_ns for file in gathered.iterdir()} == before
 

@@ -1,6 +1,7 @@
 """A contest: play matches until there are enough, or until the question is decided."""
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from itertools import takewhile
 from typing import Any
 
@@ -10,7 +11,7 @@ from amulett.arena.question import Question
 from amulett.arena.rating import Ratings
 from amulett.arena.sprt import BOUND, ERROR, Sprt
 from amulett.arena.standing import Standing, standings
-from amulett.arena.workers import Workers
+from amulett.arena.work import Matches, Place
 from amulett.core.errors import AmulettError
 
 MATCHES = 200
@@ -78,21 +79,18 @@ class Contest:
         missing = ((d, s) for d in deals for s in range(self.question.players) if (d, s) not in self._found)
         return takewhile(lambda match: not self.over, missing)
 
-    def play(self, journal: Journal, processes: int, heard: Callable[["Contest"], None]) -> None:
+    def play(self, journal: Journal, place: Place, heard: Callable[["Contest"], None]) -> None:
         """Play to the end; `heard` is called after every match. Whatever interrupts it, the journal has it all."""
         for result in journal.results.values():
             self.add(result)
         heard(self)
-        playing = Workers(self.question, processes).play(self.to_play())
-        try:
-            for result in playing:
+        with closing(place(Matches(self.question)).play(self.to_play())) as playing:
+            for _, result in playing:
                 journal.add(result)
                 self.add(result)
                 heard(self)
                 if self.over:
                     break
-        finally:
-            playing.close()
 
     def as_json(self, ratings: Ratings | None = None) -> dict[str, Any]:
         first, second = self.standings(ratings)

@@ -71,7 +71,7 @@ class Question:
     def code(self) -> str:
         """A hash of the rules and bots that play: results of different code are different results."""
         own = [path.read_bytes() for path in map(own_source, filter(is_own, self.bots)) if path]
-        return hashlib.sha256(b"\0".join([_own_code(self.game), *own])).hexdigest()[:16]
+        return hashlib.sha256(b"\0".join([code_of(self.game), *own])).hexdigest()[:16]
 
     @cached_property
     def digest(self) -> str:
@@ -103,7 +103,7 @@ def _mind(game: Game, name: str) -> dict[str, Any]:
 
 
 @cache
-def _own_code(game: Game) -> bytes:
+def code_of(game: Game) -> bytes:
     """A hash of everything in the package that plays this game. The levels are not part of it: those that play are in the
     terms, so that changing one of them leaves the matches of the others valid."""
     package, digest = Path(__file__).parents[1], hashlib.sha256()

@@ -1,4 +1,4 @@
-"""Many matches at once: a process per core, none of which can lose a match by dying.
+"""Many pieces of work at once (mostly matches): a process per core, none of which can lose a piece by dying.
 
 A process that dies (a bot may crash the interpreter, or somebody may kill it) is replaced, and its match is played again. A
 bot that has crashed its process twice is not asked again for the rest of that match. A process in which a bot is still
@@ -19,8 +19,8 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from amulett.arena.bout import Gone, Result, play
-from amulett.arena.question import Question
+from amulett.arena.bout import Gone
+from amulett.arena.work import Piece, Place, Work
 from amulett.bots.minder import Fault
 from amulett.core.errors import AmulettError
 from amulett.core.record import MAX_SEATS
@@ -32,18 +32,26 @@ _PATIENCE = 120.0
 _MOST_DEATHS = 16
 """If a match crashes more processes than this, the program or the machine is at fault."""
 
+Done = tuple[Piece, Any]
+"""A piece, and what came of it."""
+
 
 def core_count() -> int:
     """The cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-@dataclass
-class _Job:
-    """A match to play, and what has gone wrong with it so far."""
+def here(processes: int) -> Place:
+    """On this machine."""
+    return lambda work: Workers(work, processes)
 
-    deal: int
-    seat: int
+
+@dataclass
+class Job:
+    """A piece to do, and what has gone wrong with it so far."""
+
+    piece: Piece
+    name: str
     gone: Gone = field(default_factory=dict)
     deaths: list[int] = field(default_factory=list)
 
@@ -57,42 +65,44 @@ class _Job:
             self.gone[at] = min(earliest, decision), fault
         self.deaths.append(at)
         if len(self.deaths) > _MOST_DEATHS:
-            raise AmulettError(f"deal {self.deal}, seat {self.seat}: the match crashed {_MOST_DEATHS} processes")
+            raise AmulettError(f"{self.name} crashed {_MOST_DEATHS} processes")
 
 
 class _Worker:
-    """One process and the match it is playing."""
+    """One process and the piece it is doing."""
 
-    def __init__(self, packed: dict[str, Any], patience: float) -> None:
+    def __init__(self, work: Work, patience: float) -> None:
         self._moment = _context.RawValue("q", -1)
         self._patience = patience
         self._seen = (-1, 0.0)
-        self.job: _Job | None = None
+        self.job: Job | None = None
         self.connection, theirs = _context.Pipe()
-        self._process = _context.Process(target=_serve, args=(packed, theirs, self._moment), daemon=True)
+        self._process = _context.Process(target=_serve, args=(work, theirs, self._moment), daemon=True)
         with _ctrl_c_ignored():
             self._process.start()
         theirs.close()
 
-    def begin(self, job: _Job) -> None:
+    def begin(self, job: Job) -> None:
         self.job = job
         self._moment.value = -1
         self._seen = (-1, 0.0)
         with suppress(OSError):  # it died while idle; that will be noticed
-            self.connection.send((job.deal, job.seat, job.gone))
+            self.connection.send((job.piece, job.gone))
 
-    def result(self) -> Result | None:
-        """The result of its match; None: the process has died, or never answers."""
+    def result(self) -> Done | None:
+        """What came of its piece; None: the process has died, or never answers."""
         try:
-            result = self.connection.recv() if self.connection.poll() else None
+            done, value = self.connection.recv() if self.connection.poll() else (False, None)
         except (EOFError, OSError):
             return None
-        if isinstance(result, AmulettError):
-            raise result
-        if isinstance(result, str):
-            raise RuntimeError(f"a match of the arena failed:\n{result}")
-        self.job = None if result else self.job
-        return result
+        if isinstance(value, AmulettError) and not done:
+            raise value
+        if isinstance(value, str) and not done:
+            raise RuntimeError(f"a process failed:\n{value}")
+        if not done or not self.job:
+            return None
+        piece, self.job = self.job.piece, None
+        return piece, value
 
     def stuck(self) -> bool:
         """Whether one decision has taken too long."""
@@ -106,8 +116,8 @@ class _Worker:
         self._process.join()
         self.connection.close()
 
-    def bury(self) -> list[_Job]:
-        """The process has died: returns its match, if any, with the fault assigned."""
+    def bury(self) -> list[Job]:
+        """The process has died: returns its piece, if any, with the fault assigned."""
         stuck = self.stuck()
         self.end()
         if self.job is not None:
@@ -118,58 +128,61 @@ class _Worker:
 
 
 class Workers:
-    """Plays matches of one question on `count` processes."""
+    """Does work on `count` processes."""
 
-    def __init__(self, question: Question, count: int) -> None:
-        self._packed = question.packed()
-        self._patience = _PATIENCE + 4 * question.move_limit
+    def __init__(self, work: Work, count: int) -> None:
+        self._work = work
+        self._patience = _PATIENCE + work.patience
         self._count = count
         self._workers: list[_Worker] = []
+        self._again: deque[Job] = deque()
+        """Those whose process has died."""
 
-    def play(self, matches: Iterator[tuple[int, int]]) -> Generator[Result]:
-        """Yields the results of the matches (deal, seat) as they come in; closing the iterator ends all processes."""
-        again: deque[_Job] = deque()
-        jobs = self._jobs(matches, again)
+    def play(self, pieces: Iterator[Piece]) -> Generator[Done]:
+        """Yields what came of the pieces as it comes in; closing the iterator ends all processes."""
         try:
-            while self._give_out(jobs):
-                for worker in self._heard():
-                    if (result := worker.result()) is None:
-                        self._workers.remove(worker)
-                        again += worker.bury()
-                    else:
-                        if result.leftover:
-                            self._workers.remove(worker)
-                            worker.end()
-                        yield result
+            while self.give_out(pieces):
+                yield from self.heard()
         finally:
             self.close()
 
-    @staticmethod
-    def _jobs(matches: Iterator[tuple[int, int]], again: deque[_Job]) -> Iterator[_Job | None]:
-        """The next match to play; None: all have been handed out, but one may come back."""
-        for deal, seat in matches:
-            while again:
-                yield again.popleft()
-            yield _Job(deal, seat)
-        while True:
-            yield again.popleft() if again else None
-
-    def _give_out(self, jobs: Iterator[_Job | None]) -> bool:
-        """Give a match to every idle process; False if none is playing any more."""
-        while len(self._busy()) < self._count and (job := next(jobs)):
+    def give_out(self, pieces: Iterator[Piece]) -> bool:
+        """Give a piece to every idle process; False if none has anything to do any more."""
+        while len(self._busy()) < self._count and (job := self._next(pieces)):
             idle = next((worker for worker in self._workers if worker.job is None), None)
             if idle is None:
-                idle = _Worker(self._packed, self._patience)
+                idle = _Worker(self._work, self._patience)
                 self._workers.append(idle)
             idle.begin(job)
         return bool(self._busy())
 
+    def _next(self, pieces: Iterator[Piece]) -> Job | None:
+        if self._again:
+            return self._again.popleft()
+        for piece in pieces:
+            return Job(piece, self._work.name(piece))
+        return None
+
+    def heard(self, seconds: float = 1.0) -> list[Done]:
+        """What has come in, at the latest after so many seconds."""
+        found = []
+        for worker in self._speaking(seconds):
+            if (done := worker.result()) is None:
+                self._workers.remove(worker)
+                self._again += worker.bury()
+            else:
+                if getattr(done[1], "leftover", False):
+                    self._workers.remove(worker)
+                    worker.end()
+                found.append(done)
+        return found
+
     def _busy(self) -> list[_Worker]:
         return [worker for worker in self._workers if worker.job]
 
-    def _heard(self) -> list[_Worker]:
+    def _speaking(self, seconds: float) -> list[_Worker]:
         """The processes that have something to say, or have died."""
-        heard = wait([worker.connection for worker in self._workers], timeout=1.0)
+        heard = wait([worker.connection for worker in self._workers], timeout=seconds)
         return [worker for worker in self._workers if worker.connection in heard or worker.stuck()]
 
     def close(self) -> None:
@@ -191,8 +204,8 @@ def _ctrl_c_ignored() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _serve(packed: dict[str, Any], connection: Connection, moment: Any) -> None:
-    """The life of a process: matches in, results out, until the other end is closed."""
+def _serve(work: Work, connection: Connection, moment: Any) -> None:
+    """The life of a process: pieces in, results out, until the other end is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.dup2(2, 1)  # what a user's bot prints must not end up in the report
     sys.stdout = sys.stderr
@@ -201,13 +214,13 @@ def _serve(packed: dict[str, Any], connection: Connection, moment: Any) -> None:
         moment.value = number
 
     try:
-        question = Question.unpacked(packed)
+        do = work.prepare()
         while True:
-            deal, seat, gone = connection.recv()
-            connection.send(play(question, deal, seat, gone, watch))
+            piece, gone = connection.recv()
+            connection.send((True, do(piece, gone, watch)))
     except (EOFError, BrokenPipeError, ConnectionResetError):
         pass
     except AmulettError as error:
-        connection.send(error)
+        connection.send((False, error))
     except Exception:
-        connection.send(traceback.format_exc())
+        connection.send((False, traceback.format_exc()))

@@ -9,9 +9,11 @@ from amulett.cli.arguments import (
     BOT_NAMES,
     Verbs,
     add_game,
+    add_place,
     add_table,
     add_verb,
     options_of,
+    place_of,
     players_of,
     whole_number,
 )
@@ -44,7 +46,7 @@ def add(verbs: Verbs) -> None:
     parser.add_argument("--sprt", action="store_true", help="stop as soon as it is decided whether A is stronger")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write a report with plots, an HTML page")
-    parser.add_argument("--processes", type=whole_number, metavar="P", help="how many at once (default: one per core)")
+    add_place(parser)
     parser.add_argument("--move-limit", type=float, metavar="S", help="seconds per move for a bot of your own (default: 5)")
     parser.add_argument("--journal", type=Path, metavar="FILE", help="where the results are kept (default: a cache)")
     parser.add_argument("--mixed", action="store_true", help="continue a journal that was begun by other code")
@@ -65,8 +67,6 @@ def _check(args: argparse.Namespace) -> None:
         raise AmulettError("--journal holds a single contest; a ladder has several, and keeps them in the cache")
     if args.out and not args.out.parent.is_dir():
         raise AmulettError(f"there is no folder {str(args.out.parent)!r} for the report")
-    if args.processes is not None and not 1 <= args.processes <= 512:
-        raise AmulettError(f"the number of processes must be from 1 to 512, not {args.processes}")
 
 
 def _run_contest(args: argparse.Namespace) -> int:
@@ -120,7 +120,6 @@ def _contest(args: argparse.Namespace, first: str, second: str, sprt: bool) -> "
 def _play(args: argparse.Namespace, contests: "list[Contest]") -> bool:
     """One contest after another; False if somebody interrupted them."""
     from amulett.arena.journal import Journal
-    from amulett.arena.workers import core_count
     from amulett.bots.names import calls_of
     from amulett.cli.console import new_console
     from amulett.cli.preparing import Preparation
@@ -129,12 +128,12 @@ def _play(args: argparse.Namespace, contests: "list[Contest]") -> bool:
     console = new_console(stderr=True)
     game, names = contests[0].question.game, {name for contest in contests for name in contest.question.bots}
     Preparation(game, calls_of(game, names), "en").wait(console)
-    processes = core_count() if args.processes is None else args.processes
+    place = place_of(args)
     for contest in contests:
         with Journal(contest.question, args.journal, args.mixed) as journal:
             try:
                 with Running(contest, console) as running:
-                    contest.play(journal, processes, running.hear)
+                    contest.play(journal, place, running.hear)
             except KeyboardInterrupt:
                 kept = f"Interrupted; {len(journal.results):,} matches are kept; run the same command again to continue."
                 console.print(kept, soft_wrap=True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from amulett.core.errors import AmulettError
 
 if TYPE_CHECKING:
+    from amulett.arena.work import Place
     from amulett.core.clause import Language
     from amulett.core.edition import Edition
 
@@ -57,6 +58,33 @@ def add_table(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="choose an option; may be repeated"
     )
+
+
+def add_place(parser: argparse.ArgumentParser) -> None:
+    """Where long work is done."""
+    parser.add_argument("--processes", type=whole_number, metavar="P", help="how many at once (default: one per core)")
+    parser.add_argument(
+        "--on",
+        metavar="ray[:ADDRESS]",
+        help="play on a Ray cluster (pip install 'amulett[ray]'); P is then for each machine",
+    )
+
+
+def place_of(args: argparse.Namespace) -> "Place":
+    from amulett.arena.workers import core_count, here
+
+    if args.processes is not None and not 1 <= args.processes <= 512:
+        raise AmulettError(f"the number of processes must be from 1 to 512, not {args.processes}")
+    if args.on is None:
+        return here(core_count() if args.processes is None else args.processes)
+    kind, _, address = args.on.partition(":")
+    if kind != "ray":
+        raise AmulettError(f"work can be done on ray or ray:ADDRESS, not on {args.on!r}")
+    try:
+        from amulett.arena.nodes import on_ray
+    except ImportError:
+        raise AmulettError("Ray is not installed here: pip install 'amulett[ray]'") from None
+    return on_ray(address, args.processes)
 
 
 def whole_number(text: str) -> int:

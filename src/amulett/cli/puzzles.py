@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from amulett.cli.arguments import Verbs, add_game, add_verb, options_of, whole_number
+from amulett.cli.arguments import Verbs, add_game, add_place, add_verb, options_of, place_of, whole_number
 from amulett.core.errors import AmulettError
 
 
@@ -33,12 +33,11 @@ def add(verbs: Verbs) -> None:
     parser.add_argument(
         "--without", default="", metavar="WORDS", help="no puzzle offers an action that begins with one of these: pay,keep"
     )
-    parser.add_argument("--processes", type=whole_number, metavar="P", help="how many at once (default: one per core)")
+    add_place(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    from amulett.arena.workers import core_count
     from amulett.bots.names import calls_of
     from amulett.cli.console import new_console
     from amulett.cli.preparing import Preparation
@@ -56,13 +55,13 @@ def run(args: argparse.Namespace) -> int:
     options = options_of(game.edition(), args.option) if args.option else {}
     seldom, without = (tuple(word for word in text.split(",") if word) for text in (args.seldom, args.without))
     plan = Plan(game.id, args.seed, args.iterations, args.worlds, options, seldom, without)
-    processes = core_count() if args.processes is None else args.processes
+    place = place_of(args)
     try:
         with (
             Journal(plan, args.out.with_suffix(".journal")) as journal,
             Bar(errors, "puzzles", args.count, "puzzles") as bar,
         ):
-            puzzles = make(plan, args.count, journal, processes, lambda progress: bar.reach(progress.puzzles))
+            puzzles = make(plan, args.count, journal, place, lambda progress: bar.reach(progress.puzzles))
             made = shelf.Made(_command(args), args.seed, len(journal.found), sum(one[1] for one in journal.found.values()))
     except KeyboardInterrupt:
         errors.print("Interrupted; whatever was found is kept. Run the same command again to continue.")

@@ -4,12 +4,13 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from amulett.cli.arguments import Verbs, add_game, add_verb, whole_number
+from amulett.cli.arguments import Verbs, add_game, add_place, add_verb, place_of, whole_number
 from amulett.core.errors import AmulettError
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from amulett.arena.work import Place
     from amulett.training.generation import Generation, Verdict
 
 
@@ -34,7 +35,7 @@ def add(verbs: Verbs) -> None:
     parser.add_argument("--seed", type=whole_number, default=0, metavar="N", help="the same seed gives the same weights")
     parser.add_argument("--out", type=Path, default=None, metavar="FOLDER", help="where all is kept (default: a cache)")
     parser.add_argument("--adopt", action="store_true", help="play with the weights from now on, if they win")
-    parser.add_argument("--processes", type=whole_number, metavar="P", help="how many at once (default: one per core)")
+    add_place(parser)
     parser.set_defaults(run=run)
 
 
@@ -51,10 +52,11 @@ def run(args: argparse.Namespace) -> int:
     game, errors = find_game(args.game), new_console(stderr=True)
     Preparation(game, calls_of(game, ["adept"]), "en").wait(errors)
     best: Path | None = None
+    place = place_of(args)
     try:
         for number in range(args.generations):
             generation = _generation(args, number)
-            verdict = _raise(args, generation, number, errors)
+            verdict = _raise(place, generation, number, errors)
             if not verdict.wins:
                 break
             best = generation.weights
@@ -81,16 +83,14 @@ def _generation(args: argparse.Namespace, number: int) -> "Generation":
     return Generation(Plan(game.id, seed, args.iterations), game, folder, args.matches, args.contest)
 
 
-def _raise(args: argparse.Namespace, generation: "Generation", number: int, errors: "Console") -> "Verdict":
+def _raise(place: "Place", generation: "Generation", number: int, errors: "Console") -> "Verdict":
     """Gather, fit, contest: whatever is there already is not done again."""
     from amulett.arena.journal import Journal
-    from amulett.arena.workers import core_count
     from amulett.cli.running import Running
     from amulett.training.gathering import LOT
 
-    processes = core_count() if args.processes is None else args.processes
     with Bar(errors, f"generation {number + 1}: gathering", generation.lots * LOT, "matches") as bar:
-        generation.gather(processes, lambda lots: bar.reach(lots * LOT))
+        generation.gather(place, lambda lots: bar.reach(lots * LOT))
     with Bar(errors, f"generation {number + 1}: fitting", 0, "passes") as bar:
         fit = generation.fit(bar.reach)
     print(
@@ -100,7 +100,7 @@ def _raise(args: argparse.Namespace, generation: "Generation", number: int, erro
     )
     contest = generation.contest()
     with Journal(contest.question, generation.folder / "contest.jsonl") as journal, Running(contest, errors) as running:
-        contest.play(journal, processes, running.hear)
+        contest.play(journal, place, running.hear)
     verdict = generation.verdict(fit, contest)
     print(
         f"Contest, {verdict.matches:,} matches in the same time: wins {verdict.win.share:.1%} "

@@ -3,12 +3,23 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from amulett.cli.arguments import Verbs, add_game, add_table, add_verb, options_of, players_of, whole_number
+from amulett.cli.arguments import (
+    Verbs,
+    add_game,
+    add_place,
+    add_table,
+    add_verb,
+    options_of,
+    place_of,
+    players_of,
+    whole_number,
+)
 from amulett.core.errors import AmulettError
 
 if TYPE_CHECKING:
     from amulett.arena.contest import Contest
     from amulett.arena.tuning import Trial, Tuning
+    from amulett.arena.work import Place
     from amulett.bots.levels import Mind
     from amulett.core.game import Game
 
@@ -30,7 +41,7 @@ def add(verbs: Verbs) -> None:
     parser.add_argument(
         "--matches", type=whole_number, default=400, metavar="M", help="in the last trial of each parameter (default: 400)"
     )
-    parser.add_argument("--processes", type=whole_number, metavar="P", help="how many at once (default: one per core)")
+    add_place(parser)
     parser.set_defaults(run=run)
 
 
@@ -79,7 +90,7 @@ def _tune(args: argparse.Namespace, tuning: "Tuning", game: "Game") -> int:
     Preparation(game, calls_of(game, ["adept"]), "en").wait(errors)
     print(f"{'parameter':<12} {'value':>7} {'held':>7} {'matches':>7} {'wins':>7} {'95%':>13}")
     try:
-        for trial in tuning.run(partial(_play, args)):
+        for trial in tuning.run(partial(_play, place_of(args))):
             print(_row(trial), flush=True)
     except KeyboardInterrupt:
         errors.print("Interrupted; all matches are kept. Run the same command again to continue.")
@@ -88,14 +99,13 @@ def _tune(args: argparse.Namespace, tuning: "Tuning", game: "Game") -> int:
     return 0
 
 
-def _play(args: argparse.Namespace, contest: "Contest") -> None:
+def _play(place: "Place", contest: "Contest") -> None:
     from amulett.arena.journal import Journal
-    from amulett.arena.workers import core_count
     from amulett.cli.console import new_console
     from amulett.cli.running import Running
 
     with Journal(contest.question) as journal, Running(contest, new_console(stderr=True)) as running:
-        contest.play(journal, core_count() if args.processes is None else args.processes, running.hear)
+        contest.play(journal, place, running.hear)
 
 
 def _row(trial: "Trial") -> str:

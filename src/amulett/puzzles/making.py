@@ -9,13 +9,14 @@ import os
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import closing
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from pathlib import Path
 from typing import IO, Any
 
+from amulett.arena.work import Numbered, Place
 from amulett.core.errors import AmulettError
+from amulett.games import find_game
 from amulett.puzzles.finding import Plan, find_puzzle
 from amulett.puzzles.puzzle import Puzzle
 
@@ -110,23 +111,18 @@ class Progress:
     puzzles: int
 
 
-def make(plan: Plan, count: int, journal: Journal, processes: int, heard: Callable[[Progress], None]) -> list[Puzzle]:
+def make(plan: Plan, count: int, journal: Journal, place: Place, heard: Callable[[Progress], None]) -> list[Puzzle]:
     """Play until there are so many puzzles; `heard` is told how far it is, again after each match."""
-    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        try:
-            playing: dict[Future[Found], int] = {}
-            todo = _missing(journal)
-            while len(taken := journal.taken(count)) < count:
+    taken = journal.taken(count)
+    heard(Progress(len(journal.found), len(taken)))
+    if len(taken) < count:
+        with closing(place(Numbered(find_game(plan.game), _timed, plan)).play(_missing(journal))) as playing:
+            for number, found in playing:
+                journal.add(number, found)
+                taken = journal.taken(count)
                 heard(Progress(len(journal.found), len(taken)))
-                while len(playing) < processes:
-                    number = next(todo)
-                    playing[pool.submit(_timed, plan, number)] = number
-                done, _ = wait(playing, return_when=FIRST_COMPLETED)
-                for one in done:
-                    journal.add(playing.pop(one), one.result())
-            heard(Progress(len(journal.found), len(taken)))
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+                if len(taken) == count:
+                    break
     return list(taken.values())
 
 

@@ -3,10 +3,11 @@
 Addresses are told as hashes that only these processes can compute.
 """
 
+import contextlib
 import hashlib
 import hmac
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 import msgspec
@@ -15,6 +16,7 @@ from msgspec import Struct
 from amulett.server.api import TableSummary
 from amulett.server.limits import Addresses, Open
 from amulett.server.safety import Safety
+from amulett.store import Owner
 
 _PRINT_BYTES = 8
 _KINDS = ("visits", "requests", "sockets")
@@ -26,33 +28,35 @@ class Bulletin(Struct):
     tables: list[TableSummary] = []
     busy: dict[str, dict[str, int]] = {}
     """By kind of limit: how much of it each address has used, by its print."""
+    rules: dict[str, str] = {}
+    """The games of which it takes tables from others, and by which rules it plays them; empty: it takes none."""
+    playing: int = 0
+    """At how many of its tables people are in a match."""
 
 
 _decode = msgspec.json.Decoder(Bulletin).decode
 
 
-def read(bulletins: Iterable[bytes]) -> list[Bulletin]:
+def read(bulletins: Mapping[Owner, bytes]) -> dict[Owner, Bulletin]:
     """Those that can be read: a process of another version may tell something else."""
-    found = []
-    for text in bulletins:
-        try:
-            found.append(_decode(text))
-        except (ValueError, msgspec.MsgspecError):
-            continue
+    found = {}
+    for owner, text in bulletins.items():
+        with contextlib.suppress(ValueError, msgspec.MsgspecError):
+            found[owner] = _decode(text)
     return found
 
 
 class Busy:
     """Counts of all processes together: what an address does at one of them counts at the others, too."""
 
-    def __init__(self, secret: bytes, safety: Safety, heard: Callable[[], Mapping[str, bytes]]) -> None:
+    def __init__(self, secret: bytes, safety: Safety, heard: Callable[[], Mapping[Owner, bytes]]) -> None:
         self._counted: dict[str, Addresses | Open] = {
             "visits": safety.addresses,
             "requests": safety.requests,
             "sockets": safety.sockets,
         }
         self._heard = heard
-        self._last: Mapping[str, bytes] = {}
+        self._last: Mapping[Owner, bytes] = {}
         self._sums: dict[str, Counter[str]] = {kind: Counter() for kind in _KINDS}
         self._print = lru_cache(10_000)(lambda network: _print(secret, network))
         for kind, counted in self._counted.items():
@@ -71,7 +75,7 @@ class Busy:
         if (heard := self._heard()) is not self._last:
             self._last = heard
             self._sums = {kind: Counter() for kind in _KINDS}
-            for bulletin in read(heard.values()):
+            for bulletin in read(heard).values():
                 for kind in _KINDS:
                     self._sums[kind].update(bulletin.busy.get(kind, {}))
         return self._sums

@@ -138,7 +138,8 @@ class Hall:
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
         """Prepare the games, wake the tables, tidy up; at the end everybody is told and everything is saved."""
-        work = (self.preparation.run(), self._take_over(), self._tidy_up(), self._lag.watch(), self.sharing.watch())
+        sharing = self.sharing.watch(), self.sharing.spreading.watch()
+        work = (self.preparation.run(), self._take_over(), self._tidy_up(), self._lag.watch(), *sharing)
         chores = [asyncio.create_task(chore) for chore in work]
         try:
             await self.sharing.be_ready()
@@ -214,10 +215,11 @@ class Hall:
 
     # ---- tables
 
-    async def find(self, code: str, dead: str = "") -> LiveTable:
+    async def find(self, code: str, dead: str = "", given: bool = False) -> LiveTable:
         """The table with this code, woken if it sleeps; raises Refusal if there is none, or it cannot be opened.
 
         Raises Elsewhere if another process owns it. `dead`: the id of an owner that is known to be gone.
+        `given`: its owner has just left it to this process, and its people follow at once.
         """
         code = tokens.tidy(code)
         self._check_owner()
@@ -227,7 +229,7 @@ class Hall:
         if code not in self._waking:
             if self.store.shared and self.store.failing == WORDS["unreachable"]:
                 raise Refusal.by_store(StoreError("unreachable"))  # another process may reach it: nobody should wait here
-            self._waking[code] = asyncio.create_task(self._wake(code, dead))
+            self._waking[code] = asyncio.create_task(self._wake(code, dead, given))
             self._waking[code].add_done_callback(lambda _: self._waking.pop(code, None))
         found = await asyncio.shield(self._waking[code])
         if not found:
@@ -248,7 +250,7 @@ class Hall:
         if owner:
             raise Elsewhere(owner)
 
-    async def _wake(self, code: str, dead: str) -> LiveTable | None:
+    async def _wake(self, code: str, dead: str, given: bool) -> LiveTable | None:
         await self._take(code, dead)
         entries = await self._read(code)
         if not entries:
@@ -266,7 +268,7 @@ class Hall:
             raise Refusal("broken") from None
         with contextlib.suppress(Refusal, StoreError, Conflict):  # courtesies
             await self._seal(table, entries)
-            await table.resume()
+            await table.resume(courtesy=not given)
         self.tables[code] = table
         return table
 
@@ -429,7 +431,7 @@ class Hall:
 
     def listed(self) -> list[TableSummary]:
         """The public tables of all processes, those with open seats first."""
-        found = self.public() + [table for told in bulletin.read(self.store.bulletins().values()) for table in told.tables]
+        found = self.public() + [table for told in bulletin.read(self.store.bulletins()).values() for table in told.tables]
         order = ("gathering", "playing", "over")
         return sorted(found, key=lambda table: (order.index(table.phase), -table.open))[:MOST_LISTED]
 

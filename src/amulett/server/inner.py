@@ -36,6 +36,7 @@ def build_inner_app(hall: Hall, safety: Safety, me: str) -> ASGIApp:
         routes=[
             Route("/tables/{code}/join", inside.join, methods=["POST"]),
             Route("/tables/{code}/admit", inside.admit, methods=["POST"]),
+            Route("/tables/{code}/receive", inside.receive, methods=["POST"]),
             WebSocketRoute("/ws/{code}", inside.meet),
         ],
         exception_handlers={Refusal: inside.refuse, Elsewhere: inside.moved},  # type: ignore[dict-item]
@@ -85,6 +86,11 @@ class Inside:
         guest = msgspec.json.decode(await request.body(), type=Person)
         table = await self.hall.find(request.path_params["code"])
         await table.admit(guest)
+        return Response(status_code=204)
+
+    async def receive(self, request: Request) -> Response:
+        """Its owner has left it to this process: awake before its people come."""
+        await self.hall.find(request.path_params["code"], given=True)
         return Response(status_code=204)
 
     async def meet(self, socket: WebSocket) -> None:

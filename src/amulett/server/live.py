@@ -31,6 +31,7 @@ from amulett.server.entries import (
     TimeAdded,
 )
 from amulett.server.metrics import Metrics
+from amulett.server.neighbours import SOON_MS
 from amulett.server.notices import Notices
 from amulett.server.preparing import Preparation
 from amulett.server.protocol import Done, Hello, Link, Move, Then, Welcome, You
@@ -109,6 +110,15 @@ class LiveTable:
         """Another process may have the table: nothing more is written here, and everybody is sent to find it."""
         self.writer.end()
         await self.close("restart", retry_ms)
+
+    async def hand_over(self, give: Callable[[], Awaitable[None]], retry_ms: int) -> None:
+        """Another process gets the table. What people ask for meanwhile is not answered here: they ask again there."""
+        async with self.writer:
+            await self.writer.mark()
+            await give()
+            self.writer.end()
+            self.room.close("restart", retry_ms)
+        await self.close()
 
     async def close(self, reason: str = "restart", retry_ms: int | None = 1000) -> None:
         self.room.close(reason, retry_ms)
@@ -352,6 +362,9 @@ class LiveTable:
 
     async def welcome(self, viewer: Viewer, hello: Hello) -> None:
         """Everything this viewer may know; a returning owner gets the seat back first."""
+        if self.writer.ended:  # the table has moved since they found it here
+            viewer.drop("restart", SOON_MS)
+            return
         key = tokens.key_of(hello.secret) if hello.secret else ""
         with contextlib.suppress(Refusal):  # if it cannot be written now, then with the next move
             await self._give_seat_back(self._owner(key))
@@ -431,9 +444,9 @@ class LiveTable:
                 entries = requests.act(self.table, seat, decision, action)
                 await self.writer.write([self._timed(entry) for entry in entries])
 
-    async def resume(self) -> None:
-        """After a restart: give everybody some time to come back."""
-        if self.table.clocks_ms and self.table.phase == "playing" and not self.table.is_slow:
+    async def resume(self, courtesy: bool) -> None:
+        """Go on after a pause. `courtesy`: give everybody some time to come back, as after a restart."""
+        if courtesy and self.table.clocks_ms and self.table.phase == "playing" and not self.table.is_slow:
             async with self.writer:
                 await self.writer.write([TimeAdded(seat=None, seconds=COURTESY_SECONDS)])
         await self.writer.reveal()

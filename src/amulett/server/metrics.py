@@ -12,6 +12,7 @@ _COUNTERS = {
     "refused_connections": ("reason", "Connections refused at the door: too many in all, or from one address."),
     "dropped": ("reason", "Connections closed by the server, by reason."),
     "forgotten": ("kind", "Tables deleted because their time had come: where no match had begun, or one had."),
+    "handed_over": ("", "Tables handed over to another server, so that all have their share."),
     "store_faults": ("kind", "What went wrong with the store, by kind."),
     "notices": ("result", "Turn notices: sent, failed, or to a browser that is gone."),
     "bot_failures": ("", "Bot moves that crashed, stalled or were illegal, and were made by the fallback."),

@@ -71,11 +71,11 @@ class Neighbours:
 
     def __init__(self, secret: bytes) -> None:
         self.secret = secret.hex()
-        self._lines: dict[ClientConnection, tuple[str, float]] = {}
+        self._lines: dict[ClientConnection, tuple[Owner, float]] = {}
         """Those that people are handed through on: to whom, and since when."""
 
-        self.alive: Callable[[], Container[str]] = dict
-        """The ids of the others that show signs of life."""
+        self.alive: Callable[[], Container[Owner]] = dict
+        """The others that show signs of life."""
 
     def forsake(self) -> None:
         """An owner that shows no sign of life any more may never answer again: whoever waits for it comes back."""
@@ -89,7 +89,7 @@ class Neighbours:
         try:
             while not (await asyncio.wait({asking}, timeout=_LOOK_SECONDS))[0]:
                 waited = monotonic() - begun
-                if waited > _ANSWER_SECONDS or (waited > _NEWCOMER_SECONDS and owner.id not in self.alive()):
+                if waited > _ANSWER_SECONDS or (waited > _NEWCOMER_SECONDS and owner not in self.alive()):
                     raise TimeoutError
             return asking.result()
         finally:
@@ -124,7 +124,7 @@ class Neighbours:
         """A line to the table at its owner, open until somebody closes it."""
         try:
             line = await self._patiently(owner, _call(owner, code, self._headers(owner, caller, headers)))
-            self._lines[line] = owner.id, monotonic()
+            self._lines[line] = owner, monotonic()
             return line
         except ConnectionRefusedError:
             raise Gone from None

@@ -12,6 +12,7 @@ from amulett.server import tokens
 from amulett.server.bulletin import Bulletin
 from amulett.server.neighbours import SOON_MS, Answer, Neighbours, here_or_there
 from amulett.server.refusal import Refusal
+from amulett.server.spreading import Spreading
 from amulett.server.table import Person
 from amulett.store import StoreError
 
@@ -41,6 +42,7 @@ class Sharing:
         """Who is busy at this door, for the other processes."""
         self.on_opening: Callable[[], Awaitable[None]] = _nothing
         """Called before the first table may be taken."""
+        self.spreading = Spreading(hall, neighbours)
         self._farewells: set[asyncio.Task[None]] = set()
         neighbours.alive = hall.store.bulletins
         hall.store.on_lost = self._let_go
@@ -54,6 +56,7 @@ class Sharing:
             while store.bulletins() and not all(self._hall.ready.values()):
                 await asyncio.sleep(0.1)
             await self.on_opening()
+            self.spreading.opened.set()
 
     async def watch(self) -> None:
         while self._hall.store.shared:
@@ -63,6 +66,7 @@ class Sharing:
     async def leave(self) -> None:
         """Some tables at a time: nobody is sent away before another process can have the table."""
         self.is_leaving = True
+        self.spreading.rules = {}
         tables = list(self._hall.tables.values())
         for first in range(0, len(tables), _LEFT_AT_ONCE):
             some = tables[first : first + _LEFT_AT_ONCE]
@@ -92,4 +96,6 @@ class Sharing:
             raise Refusal(found.refusal)
 
     def _bulletin(self) -> bytes:
-        return msgspec.json.encode(Bulletin(self._hall.public()[:MOST_LISTED], self.busy()))
+        spreading = self.spreading
+        told = Bulletin(self._hall.public()[:MOST_LISTED], self.busy(), spreading.rules, len(spreading.in_a_match()))
+        return msgspec.json.encode(told)

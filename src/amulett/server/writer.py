@@ -26,11 +26,11 @@ class Writer:
         self._table = table
         self._applied = applied
         self._one = asyncio.Lock()
-        self._ended = False
+        self.ended = False
 
     def end(self) -> None:
         """The table is somebody else's now: nothing more is written here."""
-        self._ended = True
+        self.ended = True
 
     async def __aenter__(self) -> "Writer":
         await self._one.acquire()
@@ -49,7 +49,7 @@ class Writer:
         if not entries:
             done()
             return
-        if self._ended:
+        if self.ended:
             raise Refusal("moved")
         entries = marks.marked(self._table, entries)
         begun = self._table.phase != "gathering" or any(isinstance(entry, Started) for entry in entries)
@@ -82,9 +82,13 @@ class Writer:
     async def leave_mark(self) -> None:
         """At the end of the day: whoever wakes the table can check that it is the same."""
         async with self:
-            with contextlib.suppress(Refusal):
-                await self.write(marks.last_mark(self._table))
-            await self.reveal()
+            await self.mark()
+
+    async def mark(self) -> None:
+        """The same, of whoever is inside."""
+        with contextlib.suppress(Refusal):
+            await self.write(marks.last_mark(self._table))
+        await self.reveal()
 
     async def _catch_up(self) -> None:
         """Another process has written to this table."""

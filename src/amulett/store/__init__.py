@@ -106,11 +106,11 @@ class Store(Protocol):
         any more.
         """
 
-    async def give_up(self, tables: Sequence[str]) -> None:
-        """Leave tables to whoever takes them next."""
+    async def give_up(self, tables: Sequence[str], to: Owner | None = None) -> None:
+        """Leave tables to whoever takes them next, or to this process. Whatever comes of it, they are no longer ours."""
 
-    def bulletins(self) -> Mapping[str, bytes]:
-        """What the others that are alive have to tell, by id, as of a moment ago."""
+    def bulletins(self) -> Mapping[Owner, bytes]:
+        """What the others that are alive have to tell, as of a moment ago."""
 
     async def append(
         self,

@@ -89,10 +89,10 @@ class SQLiteStore:
     async def take(self, table: str, dead: str = "") -> Owner | None:
         return None  # who owns the file owns every table
 
-    async def give_up(self, tables: Sequence[str]) -> None:
+    async def give_up(self, tables: Sequence[str], to: Owner | None = None) -> None:
         pass
 
-    def bulletins(self) -> Mapping[str, bytes]:
+    def bulletins(self) -> Mapping[Owner, bytes]:
         return {}
 
     def _examine(self) -> None:

@@ -5,18 +5,19 @@ played. Players and editions vary from match to match. Now and then a move is dr
 best one, so that positions come up which the search would avoid.
 """
 
+import io
 import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from itertools import count
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import numpy as np
 
+from amulett.arena.work import Numbered, Place
 from amulett.bots.heuristic import HeuristicBot, first_sight
 from amulett.bots.insight import Analysis
 from amulett.bots.levels import sight_of
@@ -59,25 +60,27 @@ def lot_file(folder: Path, lot: int) -> Path:
     return folder / f"lot-{lot:05}.npz"
 
 
-def gather(plan: Plan, lots: int, folder: Path, processes: int, heard: Callable[[int], None]) -> None:
+def gather(plan: Plan, lots: int, folder: Path, place: Place, heard: Callable[[int], None]) -> None:
     """Play all lots that are not there yet; `heard` is told how many are, again after each."""
     missing = [lot for lot in range(lots) if not lot_file(folder, lot).exists()]
-    heard(lots - len(missing))
-    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        try:
-            left = {pool.submit(play_lot, plan, lot, folder) for lot in missing}
-            while left:
-                done, left = wait(left, return_when=FIRST_COMPLETED)
-                for one in done:
-                    one.result()
-                heard(lots - len(left))
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    done = lots - len(missing)
+    heard(done)
+    with closing(place(Numbered(find_game(plan.game), play_lot, plan)).play(iter(missing))) as playing:
+        for lot, content in playing:
+            keep_lot(folder, lot, content)
+            done += 1
+            heard(done)
 
 
-def play_lot(plan: Plan, lot: int, folder: Path) -> None:
-    """Play the matches of one lot and write them down."""
+def keep_lot(folder: Path, lot: int, content: bytes) -> None:
+    """Whole, or not at all."""
+    half = lot_file(folder, lot).with_suffix(f".{os.getpid()}")
+    half.write_bytes(content)
+    half.replace(lot_file(folder, lot))
+
+
+def play_lot(plan: Plan, lot: int) -> bytes:
+    """The matches of one lot, as they are kept in a file."""
     game = find_game(plan.game)
     if not game.columns:
         raise AmulettError(f"{game.id} cannot be learned: its advice has no `encode`")
@@ -87,10 +90,9 @@ def play_lot(plan: Plan, lot: int, folder: Path) -> None:
             for name, value in decision.items():
                 found[name].append(value)
     arrays = {name: np.concatenate([np.atleast_1d(x) for x in found[name]]).astype(kind) for name, kind in FIELDS.items()}
-    half = lot_file(folder, lot).with_suffix(f".{os.getpid()}")
-    with half.open("wb") as file:
-        np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
-    half.replace(lot_file(folder, lot))
+    file = io.BytesIO()
+    np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
+    return file.getvalue()
 
 
 def play_match(game: Game, plan: Plan, number: int) -> Iterator[dict[str, Any]]:

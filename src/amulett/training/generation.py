@@ -12,6 +12,7 @@ from typing import Any
 from amulett.arena.contest import Contest
 from amulett.arena.question import Question
 from amulett.arena.standing import Interval, by_deal, interval
+from amulett.arena.work import Place
 from amulett.bots import learned
 from amulett.bots.levels import Mind, sight_of
 from amulett.bots.search import SearchBot
@@ -62,8 +63,8 @@ class Generation:
         elif note.read_text("utf-8") != plan:
             raise AmulettError(f"{self.folder} was begun with {note.read_text('utf-8')}; choose another folder with --out")
 
-    def gather(self, processes: int, heard: Callable[[int], None]) -> None:
-        gather(self.plan, self.lots, self.folder, processes, heard)
+    def gather(self, place: Place, heard: Callable[[int], None]) -> None:
+        gather(self.plan, self.lots, self.folder, place, heard)
 
     def fit(self, heard: Callable[[int], None]) -> Fit:
         """Learn, measure on what was held back, and write the weights down."""

@@ -64,8 +64,9 @@ SELECT m.id::text, m.door FROM tables t JOIN members m ON m.id = t.holder WHERE 
 
 EXISTS = "SELECT 1 FROM tables WHERE code = %s"
 
+# To nobody, or to one process. That one takes the table before it reads, so its fence goes up then.
 GIVE_UP = """
-UPDATE tables t SET holder = NULL FROM unnest(%(codes)s::text[], %(fences)s::bigint[]) AS a (code, fence)
+UPDATE tables t SET holder = %(to)s::uuid FROM unnest(%(codes)s::text[], %(fences)s::bigint[]) AS a (code, fence)
 WHERE t.code = a.code AND t.holder = %(me)s::uuid AND t.fence = a.fence
 """
 
@@ -76,7 +77,7 @@ WITH mine AS (
     VALUES (%(me)s::uuid, %(door)s, clock_timestamp() + make_interval(secs => %(seconds)s), %(bulletin)b)
     ON CONFLICT (id) DO UPDATE SET until = excluded.until, bulletin = excluded.bulletin
 )
-SELECT id::text, bulletin FROM members WHERE id <> %(me)s::uuid AND until > clock_timestamp()
+SELECT id::text, door, bulletin FROM members WHERE id <> %(me)s::uuid AND until > clock_timestamp()
 """
 
 MINE = "SELECT code, fence FROM tables WHERE holder = %s::uuid"

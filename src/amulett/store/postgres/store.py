@@ -65,7 +65,7 @@ class PostgresStore:
         self.on_fault: Callable[[FaultKind, str], None] = lambda kind, why: None
         self.on_lost: Callable[[str], None] = lambda table: None
         self.bulletin: Callable[[], bytes] = lambda: b""
-        self._bulletins: dict[str, bytes] = {}
+        self._bulletins: dict[Owner, bytes] = {}
         self._sizes: dict[str, int] = {}
         self._fences: dict[str, int] = {}
         """The tables that this process owns."""
@@ -255,10 +255,10 @@ class PostgresStore:
             if not await self._ask(sql.EXISTS, (table,)):
                 return None  # there is no such table; otherwise its owner has just gone
 
-    async def give_up(self, tables: Sequence[str]) -> None:
+    async def give_up(self, tables: Sequence[str], to: Owner | None = None) -> None:
         given = {table: self._fences.pop(table) for table in tables if table in self._fences}
         if given:
-            values = {"me": self.me, "codes": list(given), "fences": list(given.values())}
+            values = {"me": self.me, "to": to and to.id, "codes": list(given), "fences": list(given.values())}
             await self._ask(sql.GIVE_UP, values)
 
     def _lose(self, table: str, fence: int) -> None:
@@ -299,9 +299,10 @@ class PostgresStore:
         values = {"me": self.me, "door": self.door, "seconds": LEASE_SECONDS, "bulletin": self.bulletin()}
         asked = time.monotonic()
         try:
-            self._bulletins = {id: bytes(told) for id, told in await self._pulse.ask(sql.BEAT, values)}
+            told = await self._pulse.ask(sql.BEAT, values)
         except StoreError as error:
             raise self._note(error) from None
+        self._bulletins = {Owner(id, door): bytes(bulletin) for id, door, bulletin in told}
         self._last_beat = asked
         self.failing = ""
 
@@ -310,7 +311,7 @@ class PostgresStore:
         ((log, tables),) = await self._pulse.ask(sql.SIZES)
         self._sizes = {"log": log, "tables": tables}
 
-    def bulletins(self) -> Mapping[str, bytes]:
+    def bulletins(self) -> Mapping[Owner, bytes]:
         return self._bulletins
 
     def _note(self, error: StoreError) -> StoreError:
