@@ -27,9 +27,10 @@ def run_export(args: argparse.Namespace) -> int:
     from amulett.games import find_game
 
     game = find_game(args.game)
-    if args.name not in (None, *game.editions):
-        raise AmulettError(f"{game.id} has no edition {args.name!r}; it has {', '.join(game.editions)}")
-    sys.stdout.write(game.edition_text)
+    known = (*game.editions, *game.variants)
+    if args.name not in (None, *known):
+        raise AmulettError(f"{game.id} has no edition {args.name!r}; it has {', '.join(known)}")
+    sys.stdout.write(game.edition(args.name).source)
     return 0
 
 

@@ -48,6 +48,8 @@ class Game:
         self.prefix = self.sleeve.prefix
         self.titles = self.sleeve.titles
         self.editions = self.sleeve.editions
+        self.variants = tuple(sorted(path.stem for path in self.folder.glob("variants/*.toml")))
+        """More editions that come with it, for programs: no table offers them."""
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"
@@ -219,9 +221,11 @@ class Game:
         """A shipped edition by name (the default without one), or a user's file by its path."""
         if name is None or name in self.editions:
             return _shipped(self, str(name or self.editions[0]))
+        if name in self.variants:
+            return _variant(self, str(name))
         path = Path(name) if isinstance(name, str | Path) else Path()
         if path.suffix != ".toml":
-            known = ", ".join(self.editions)
+            known = ", ".join((*self.editions, *self.variants))
             raise AmulettError(f"{self.id} has no edition {str(name)!r}; it has {known}, or give the path of a .toml file")
         return self.read_edition(editions.read_text(path), path.stem, str(path))
 
@@ -366,6 +370,13 @@ def _in_any_order(text: str) -> tuple[str, ...]:
 def _shipped(game: Game, name: str) -> Edition:
     edition = editions.read(game.edition_text, "edition.toml", partial(game.box.build, name=name))  # type: ignore[call-arg]
     return replace(edition, game=game.id, name=name, source=game.edition_text)
+
+
+@cache
+def _variant(game: Game, name: str) -> Edition:
+    """Read like a user's file: a replay then contains it."""
+    path = game.folder / "variants" / f"{name}.toml"
+    return game.read_edition(editions.read_text(path), name, path.name)
 
 
 @lru_cache(maxsize=16)

@@ -1,27 +1,36 @@
 """The games in OpenSpiel: `pyspiel.load_game("amulett_magi(players=2)")` after this module has been imported.
 
-Parameters: `players`; `edition`, a shipped one, the path of a file or `small`; `deals` and `seed`. Chance is sampled: it
-acts once, at the beginning, and has `deals` equally likely deals, whose seeds follow `seed`; all later chance (a reshuffle)
-follows from the deal. So the tree is finite and known, and exact algorithms work, on a sample of all deals; the more, the
-closer.
+Parameters: `players`; `edition`, a shipped one, `small` or the path of a file; `deals` and `seed`, or `seeds`. Chance is
+sampled: it acts once, at the beginning, and draws one of `deals` deals, whose seeds follow `seed`, or of exactly those whose
+seeds are listed (`seeds=3_17`). Deals that lay out the same table are one, and as likely as it was frequent. All later chance
+(a reshuffle) follows from the deal. So the tree is finite and known, and exact algorithms work, on a sample of all deals; the
+more, the closer. `SMALL` names games whose whole tree they can search.
 """
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import pyspiel
 
+from amulett.core.errors import AmulettError
 from amulett.core.match import Match
 from amulett.core.record import to_bytes
 from amulett.envs.rewards import Purse
-from amulett.envs.small import SMALL, small_edition
 from amulett.envs.space import Space
 from amulett.games import OWN, find_game
 
 DEALS = 1000
 LONGEST = 100_000
 """No match has more decisions."""
+SMALL = {
+    "magi": "amulett_magi(players=2,edition=small,deals=5000)",
+    "silver_amulett": "amulett_silver_amulett(players=2,edition=small,deals=1000)",
+    "das_amulett": "amulett_das_amulett(players=3,edition=small,seeds=22_31_38_108_145_147)",
+}
+"""Games that are small enough for exact algorithms. The first two have all their deals; docs/strength/exploitability.md says why
+the third has six."""
 
 
 def _type(name: str) -> Any:
@@ -41,7 +50,7 @@ def _type(name: str) -> Any:
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=False,
-        parameter_specification={"players": 0, "edition": "", "deals": DEALS, "seed": 0},
+        parameter_specification={"players": 0, "edition": "", "deals": DEALS, "seed": 0, "seeds": ""},
     )
 
 
@@ -50,19 +59,36 @@ class Box:
 
     def __init__(self, name: str, params: dict[str, Any]) -> None:
         edition = params.get("edition") or None
-        if edition == SMALL:
-            edition = small_edition(find_game(name))
-        self.deals, self.seed = int(params.get("deals", DEALS)), int(params.get("seed", 0))
         self.now = Space(name, edition, "now", "normalised")
         self.all = Space(name, edition, "all", "normalised")
         self.players = int(params.get("players", 0)) or self.now.game.usual_players(self.now.edition)
-        self.deal(0)  # checks what was asked for
+        first, many = int(params.get("seed", 0)), int(params.get("deals", DEALS))
+        self.deals, self.shares = self._different(_listed(params.get("seeds", "")) or range(first, first + many))
+
+    def _different(self, seeds: Sequence[int]) -> tuple[list[int], list[float]]:
+        """One seed for every table that they lay out, and how often it is laid out."""
+        found: dict[str, list[int]] = {}
+        for seed in seeds:
+            layout = self._deal(seed).layout()
+            del layout["seed"]
+            found.setdefault(json.dumps(layout, sort_keys=True), []).append(seed)
+        return [same[0] for same in found.values()], [len(same) / len(seeds) for same in found.values()]
+
+    def _deal(self, seed: int) -> Match:
+        return Match.deal(self.now.game, self.now.edition, self.players, {}, seed)
 
     def deal(self, number: int) -> Match:
-        return Match.deal(self.now.game, self.now.edition, self.players, {}, self.seed + number)
+        return self._deal(self.deals[number])
 
     def __deepcopy__(self, memo: Any) -> "Box":
         return self
+
+
+def _listed(seeds: str) -> list[int]:
+    try:
+        return [int(seed) for seed in seeds.split("_") if seed]
+    except ValueError:
+        raise AmulettError(f"seeds are whole numbers joined by underscores, as in 3_17, not {seeds!r}") from None
 
 
 class AmulettGame(pyspiel.Game):  # type: ignore[misc]
@@ -74,7 +100,7 @@ class AmulettGame(pyspiel.Game):  # type: ignore[misc]
         self.box = Box(self.NAME, dict(params or {}))
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.box.now.actions),
-            max_chance_outcomes=self.box.deals,
+            max_chance_outcomes=len(self.box.deals),
             num_players=self.box.players,
             min_utility=-1.0,
             max_utility=1.0,
@@ -109,7 +135,7 @@ class AmulettState(pyspiel.State):  # type: ignore[misc]
         return [action.number for action in self.match.legal_actions(player)] if self.match else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return [(n, 1.0 / self.box.deals) for n in range(self.box.deals)]
+        return list(enumerate(self.box.shares))
 
     def _apply_action(self, action: int) -> None:
         if self.match is None:
@@ -135,7 +161,20 @@ class AmulettState(pyspiel.State):  # type: ignore[misc]
         assert self.match is not None
         other: AmulettState = self.clone()
         other.match = self.match.information(player).determinize(int(sampler() * (1 << 53)))
+        other._decide_before(player, sampler)
         return other
+
+    def _decide_before(self, player: int, sampler: Any) -> None:
+        """Of several who decide in secret, those before the player have decided; it does not know what, so they do it anew."""
+        assert self.match is not None
+        anew: dict[int, list[int]] = {}
+        while player in self.match.to_act and (seat := self.match.to_act[0]) != player:
+            legal = self.match.legal_actions(seat)
+            action = legal[int(sampler() * len(legal))].number
+            self.match.play(action, seat)
+            anew.setdefault(seat, []).append(action)
+        for seat, acts in anew.items():
+            self.acts[seat] = [*self.acts[seat][: -len(acts)], *acts]
 
     def __str__(self) -> str:
         return "before the deal" if self.match is None else f"{self.match!r} {self.acts}"
