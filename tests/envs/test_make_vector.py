@@ -244,3 +244,17 @@ def test_names_and_actions_of_a_space() -> None:
     assert len(space.actions) == 96 and space.version == 1
     with pytest.raises(AmulettError, match="a spectator has no observation"):
         space.encode(amulett.new_match("magi", 2, 1).information(None))
+
+
+def test_pytorch_shares_the_arrays() -> None:
+    """No copy: what a step writes is there at once, and what is written there is in the array."""
+    torch = pytest.importorskip("torch", reason="needs amulett[torch]")
+    env = amulett.make_vector("magi", size=8, players=3, seed=5, form="normalised")
+    shared = {name: torch.from_numpy(getattr(env, name)) for name in ("obs", "mask", "seat", "reward", "done")}
+    before = shared["obs"].clone()
+    env.step(env.sample())
+    for name, tensor in shared.items():
+        array = getattr(env, name)
+        assert tensor.data_ptr() == array.ctypes.data and tuple(tensor.shape) == array.shape
+        assert (tensor.numpy() == array).all()
+    assert not torch.equal(before, shared["obs"])

@@ -1,5 +1,6 @@
 """PettingZoo's own suite, at every table."""
 
+import re
 import sys
 import warnings
 from importlib.util import find_spec
@@ -17,7 +18,14 @@ if find_spec("pygame") is None:
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it loads one of its own games in a way that it has given up
-    from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
+    from pettingzoo.test import (
+        api_test,
+        parallel_api_test,
+        parallel_seed_test,
+        performance_benchmark,
+        render_test,
+        seed_test,
+    )
 
 ABOUT_DICTS = "ignore:Observation"
 """PettingZoo would like an array, but its own way to tell a mask is a dictionary."""
@@ -41,3 +49,10 @@ def test_pettingzoo_sees_the_same_seed_and_every_picture(game: str, capsys: pyte
     parallel_seed_test(lambda: parallel_env(game), num_cycles=20)
     render_test(lambda render_mode: aec_env(game, render_mode=render_mode))
     assert capsys.readouterr().out, "a person sees the table"
+
+
+def test_pettingzoo_measures_the_speed(capsys: pytest.CaptureFixture[str]) -> None:
+    """Its benchmark runs for five seconds; PettingZoo's own card games reach thousands of turns a second."""
+    performance_benchmark(aec_env("magi"))
+    found = re.search(r"([\d.]+) turns per second", capsys.readouterr().out)
+    assert found and float(found[1]) > 200, "even on a busy machine"

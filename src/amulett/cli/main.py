@@ -21,6 +21,7 @@ from amulett.cli import (
     replay,
     review,
     rules,
+    selfplay,
     serve,
     sheet,
     simulate,
@@ -33,7 +34,7 @@ from amulett.core.errors import AmulettError
 
 VERBS = (
     *(play, learn, puzzle, serve, backup, doctor, games, about, rules, sheet, replay, review, puzzles),
-    *(simulate, arena, tune, train, edition, bench),
+    *(simulate, selfplay, arena, tune, train, edition, bench),
 )
 
 

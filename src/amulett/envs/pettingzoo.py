@@ -13,12 +13,22 @@ from amulett.envs.vector import Reward
 
 
 class _Seats:
-    """What both kinds have in common."""
+    """What both kinds have in common; the parameters are those of `amulett.make_vector`."""
 
-    table: Table
-
-    def _sit_down(self, table: Table) -> None:
-        self.table, self.render_mode = table, table.render_mode
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        edition: Any = None,
+        options: Any = None,
+        observe: Mode = "now",
+        form: Form = "numbers",
+        reward: Reward = "win",
+        render_mode: Any = None,
+    ) -> None:
+        super().__init__()
+        self.table = table = Table(game, players, edition, options, observe, form, reward, render_mode)
+        self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(table.players)]
         self._actions = {agent: Actions(table.space) for agent in self.possible_agents}
         self.metadata = {
@@ -64,10 +74,6 @@ class _Seats:
 class Aec(_Seats, AECEnv):  # type: ignore[misc]
     """One seat decides at a time; of several that decide at once in secret, the lowest first."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__()
-        self._sit_down(table)
-
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self._deal(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -102,9 +108,6 @@ class Aec(_Seats, AECEnv):  # type: ignore[misc]
 class Parallel(_Seats, ParallelEnv):  # type: ignore[misc]
     """In every step all seats that are asked decide; what the others send is ignored, and their mask is empty."""
 
-    def __init__(self, table: Table) -> None:
-        self._sit_down(table)
-
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -128,29 +131,5 @@ class Parallel(_Seats, ParallelEnv):  # type: ignore[misc]
         return self._all_seen(), self._paid(), ended, cut, {agent: {} for agent in agents}
 
 
-def aec_env(
-    game: str,
-    players: int | None = None,
-    edition: Any = None,
-    options: Any = None,
-    observe: Mode = "now",
-    form: Form = "numbers",
-    reward: Reward = "win",
-    render_mode: Any = None,
-) -> Aec:
-    """A game as a PettingZoo AEC environment; the parameters are those of `amulett.make_vector`."""
-    return Aec(Table(game, players, edition, options, observe, form, reward, render_mode))
-
-
-def parallel_env(
-    game: str,
-    players: int | None = None,
-    edition: Any = None,
-    options: Any = None,
-    observe: Mode = "now",
-    form: Form = "numbers",
-    reward: Reward = "win",
-    render_mode: Any = None,
-) -> Parallel:
-    """The same as a PettingZoo Parallel environment."""
-    return Parallel(Table(game, players, edition, options, observe, form, reward, render_mode))
+aec_env, parallel_env = Aec, Parallel
+"""As PettingZoo's own games call them."""
