@@ -18,10 +18,8 @@ def test_an_example_for_researchers_runs(
     if "amulett.data" in EXAMPLES[number]:
         pytest.importorskip("pyarrow", reason="needs amulett[data]")
         monkeypatch.chdir(tmp_path)
-        assert (
-            main(["selfplay", "magi", "--bots", "heuristic", "--matches", "8", "--processes", "1", "--out", "runs/magi"])
-            == 0
-        )
+        table = ["magi", "--bots", "heuristic", "--matches", "8", "--processes", "1"]
+        assert main(["selfplay", *table, "--out", "runs/magi"]) == 0
     exec(compile(EXAMPLES[number], f"{PAGE.name} {number}", "exec"), {})
     assert capsys.readouterr().out or "print" not in EXAMPLES[number]
 

@@ -4,13 +4,13 @@ import json
 from importlib.util import find_spec
 from typing import Any
 
+import numpy as np
 import pytest
 
 from amulett import find_game, new_match
 from amulett.core.replay import Replay
 
 pyspiel = pytest.importorskip("pyspiel", reason="needs amulett[openspiel]")
-np = pytest.importorskip("numpy")
 
 from open_spiel.python import policy, rl_environment  # noqa: E402
 from open_spiel.python.algorithms import exploitability, external_sampling_mccfr, ismcts, mcts  # noqa: E402

@@ -1,8 +1,8 @@
 """Selfplay: bots play each other, and every match and every decision becomes a row.
 
-Matches come in lots. A lot is two files, `decisions/lot-00000.parquet` and `matches/lot-00000.parquet`; each is whole or not
-there, and with the second one the lot is done. A lot that was interrupted is played again from its seeds, so no row is lost
-and none is there twice.
+Matches come in lots. A lot is two files, `decisions/lot-00000.parquet` and `matches/lot-00000.parquet`; each is whole or
+not there, and with the second one the lot is done. A lot that was interrupted is played again from its seeds, so no row is
+lost and none is there twice.
 """
 
 from collections.abc import Callable

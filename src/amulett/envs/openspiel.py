@@ -1,10 +1,10 @@
 """The games in OpenSpiel: `pyspiel.load_game("amulett_magi(players=2)")` after this module has been imported.
 
 Parameters: `players`; `edition`, a shipped one, `small` or the path of a file; `deals` and `seed`, or `seeds`. Chance is
-sampled: it acts once, at the beginning, and draws one of `deals` deals, whose seeds follow `seed`, or of exactly those whose
-seeds are listed (`seeds=3_17`). Deals that lay out the same table are one, and as likely as it was frequent. All later chance
-(a reshuffle) follows from the deal. So the tree is finite and known, and exact algorithms work, on a sample of all deals; the
-more, the closer. `SMALL` names games whose whole tree they can search.
+sampled: it acts once, at the beginning, and draws one of `deals` deals, whose seeds follow `seed`, or of exactly those
+whose seeds are listed (`seeds=3_17`). Deals that lay out the same table are one, and as likely as it was frequent. All
+later chance (a reshuffle) follows from the deal. So the tree is finite and known, and exact algorithms work, on a sample of
+all deals; the more, the closer. `SMALL` names games whose whole tree they can search.
 """
 
 import json
@@ -29,8 +29,8 @@ SMALL = {
     "silver_amulett": "amulett_silver_amulett(players=2,edition=small,deals=1000)",
     "das_amulett": "amulett_das_amulett(players=3,edition=small,seeds=22_31_38_108_145_147)",
 }
-"""Games that are small enough for exact algorithms. The first two have all their deals; docs/strength/exploitability.md says why
-the third has six."""
+"""Games that are small enough for exact algorithms. The first two have all their deals; why the third has six is said in
+docs/strength/exploitability.md."""
 
 
 def _type(name: str) -> Any:
@@ -165,7 +165,7 @@ class AmulettState(pyspiel.State):  # type: ignore[misc]
         return other
 
     def _decide_before(self, player: int, sampler: Any) -> None:
-        """Of several who decide in secret, those before the player have decided; it does not know what, so they do it anew."""
+        """Of several who decide in secret, those before the player have decided, nobody knows what: they do it anew."""
         assert self.match is not None
         anew: dict[int, list[int]] = {}
         while player in self.match.to_act and (seat := self.match.to_act[0]) != player:
