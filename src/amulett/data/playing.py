@@ -126,9 +126,9 @@ def play_match(plan: Plan, space: Space, number: int) -> tuple[dict[str, Any], l
         information, legal = match.information(seat), match.legal_actions(seat)
         action, analysis = _choice(bots[seat], information, legal)
         match.play(action, seat)
-        row = {"match": number, "decision": len(rows), "seat": seat, "bot": names[seat], "action": action.number}
         numbers = [option.number for option in legal]
-        rows.append(row | {"observation": space.encode(information), "legal": numbers} | _values(numbers, analysis))
+        told = {"match": number, "decision": len(rows), "seat": seat, "bot": names[seat], "action": action.number}
+        rows.append({**told, "observation": space.encode(information), "legal": numbers, **_values(numbers, analysis)})
     won = _shares(match)
     for row in rows:
         row["won"] = won[row["seat"]]
