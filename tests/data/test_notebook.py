@@ -22,10 +22,11 @@ def test_the_notebook_runs_and_draws(tmp_path: Path, monkeypatch: pytest.MonkeyP
     import nbformat
     from nbclient import NotebookClient
 
+    from amulett.arena.workers import here
     from amulett.data import playing
     from amulett.data.plan import Plan
 
-    playing.play(Plan("magi", ("standard", ""), 2, {}, ("search:iterations=8",)), 4, tmp_path, 1, lambda done: None)
+    playing.play(Plan("magi", ("standard", ""), 2, {}, ("search:iterations=8",)), 4, tmp_path, here(1), lambda done: None)
     monkeypatch.setenv("AMULETT_DATA", str(tmp_path))
     notebook = nbformat.read(NOTEBOOK, 4)
     NotebookClient(notebook, timeout=300).execute()

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from amulett import AmulettError, find_game
+from amulett.arena.workers import here
 from amulett.cli.main import main
 from amulett.envs.space import Space
 
@@ -27,7 +28,7 @@ def written(folder: Path) -> dict[str, bytes]:
 
 
 def test_every_row_says_what_the_seat_knew_and_did(tmp_path: Path) -> None:
-    playing.play(PLAN, 3, tmp_path, 1, lambda done: None)
+    playing.play(PLAN, 3, tmp_path, here(1), lambda done: None)
     data, space = amulett.data.read(tmp_path), Space("magi", observe="all")
     rows = data.decisions.to_pylist()
     assert data.plan["columns"] == list(space.columns) and len(rows) == sum(data.matches["decisions"].to_pylist())
@@ -48,7 +49,7 @@ def test_every_row_says_what_the_seat_knew_and_did(tmp_path: Path) -> None:
 
 
 MORTAL = """
-import os, signal
+import os, signal, time
 left = [int(os.environ.get("DIES_AFTER", "0"))]
 
 class Mortal:
@@ -58,7 +59,8 @@ class Mortal:
     def choose(self, information, legal_actions):
         left[0] -= 1
         if left[0] == 0:
-            os.kill(os.getpid(), signal.SIGKILL)
+            os.kill(os.getppid(), signal.SIGKILL)  # whoever writes the files
+            time.sleep(60)
         return legal_actions[0]
 """
 
@@ -89,22 +91,22 @@ def test_killed_in_the_middle_of_a_match_it_goes_on_and_the_files_are_the_same(
 
 def test_more_matches_go_on_where_the_last_ended(tmp_path: Path) -> None:
     quick = Plan("magi", ("standard", ""), 2, {}, ("heuristic", "random"), 5)
-    playing.play(quick, LOT + 3, tmp_path / "more", 1, lambda done: None)
+    playing.play(quick, LOT + 3, tmp_path / "more", here(1), lambda done: None)
     heard: list[int] = []
-    playing.play(quick, 2 * LOT, tmp_path / "more", 1, heard.append)
-    playing.play(quick, 2 * LOT, tmp_path / "once", 1, lambda done: None)
+    playing.play(quick, 2 * LOT, tmp_path / "more", here(1), heard.append)
+    playing.play(quick, 2 * LOT, tmp_path / "once", here(2), lambda done: None)
     assert heard == [LOT, 2 * LOT] and written(tmp_path / "more") == written(tmp_path / "once")
 
 
 def test_a_folder_of_another_plan_is_refused(tmp_path: Path) -> None:
-    playing.play(Plan("magi", ("standard", ""), 2, {}, ("random",)), 1, tmp_path, 1, lambda done: None)
+    playing.play(Plan("magi", ("standard", ""), 2, {}, ("random",)), 1, tmp_path, here(1), lambda done: None)
     with pytest.raises(AmulettError, match="differs in bots, seed; choose another folder"):
-        playing.play(Plan("magi", ("standard", ""), 2, {}, ("heuristic",), 1), 1, tmp_path, 1, lambda done: None)
+        playing.play(Plan("magi", ("standard", ""), 2, {}, ("heuristic",), 1), 1, tmp_path, here(1), lambda done: None)
 
 
 def test_an_edition_of_ones_own_is_kept_with_the_data(tmp_path: Path) -> None:
     edition = find_game("magi").edition("small")
-    playing.play(Plan("magi", edition.kept(), 2, {}, ("random",)), 2, tmp_path, 1, lambda done: None)
+    playing.play(Plan("magi", edition.kept(), 2, {}, ("random",)), 2, tmp_path, here(1), lambda done: None)
     assert all(match.edition.digest == edition.digest for match in amulett.data.read(tmp_path).replays())
 
 

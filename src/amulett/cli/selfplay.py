@@ -4,7 +4,18 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from amulett.cli.arguments import BOT_NAMES, Verbs, add_game, add_table, add_verb, options_of, players_of, whole_number
+from amulett.cli.arguments import (
+    BOT_NAMES,
+    Verbs,
+    add_game,
+    add_place,
+    add_table,
+    add_verb,
+    options_of,
+    place_of,
+    players_of,
+    whole_number,
+)
 from amulett.core.errors import AmulettError
 
 if TYPE_CHECKING:
@@ -31,12 +42,11 @@ def add(verbs: Verbs) -> None:
     parser.add_argument(
         "--observe", choices=("now", "all"), default="all", help="what lies there now, or all that was ever seen (default)"
     )
-    parser.add_argument("--processes", type=whole_number, metavar="P", help="how many at once (default: one per core)")
+    add_place(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    from amulett.arena.workers import core_count
     from amulett.bots.names import calls_of
     from amulett.cli.console import new_console
     from amulett.cli.preparing import Preparation
@@ -47,15 +57,15 @@ def run(args: argparse.Namespace) -> int:
         from amulett.data.playing import play
     except ImportError:
         raise AmulettError("writing data needs PyArrow: pip install 'amulett[data]'") from None
-    for name in ("matches", "processes"):
-        if getattr(args, name) is not None and getattr(args, name) < 1:
-            raise AmulettError(f"--{name} must be at least 1, not {getattr(args, name)}")
+    if args.matches < 1:
+        raise AmulettError(f"--matches must be at least 1, not {args.matches}")
+    place = place_of(args)
     plan, errors = _plan(args), new_console(stderr=True)
     game = find_game(args.game)
     Preparation(game, calls_of(game, plan.bots), "en").wait(errors)
     try:
         with Bar(errors, f"{game.titles['en']}: selfplay", args.matches, "matches") as bar:
-            play(plan, args.matches, args.out, args.processes or core_count(), bar.reach)
+            play(plan, args.matches, args.out, place, bar.reach)
     except KeyboardInterrupt:
         errors.print("Interrupted; whatever was written is kept. Run the same command again to continue.")
         return 130

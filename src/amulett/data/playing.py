@@ -5,10 +5,10 @@ not there, and with the second one the lot is done. A lot that was interrupted i
 lost and none is there twice.
 """
 
-from collections.abc import Callable
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from collections.abc import Callable, Mapping
+from contextlib import closing
 from functools import partial
-from multiprocessing import get_context
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from amulett.arena.work import Numbered, Place
 from amulett.bots import Bot, seat_bot
 from amulett.bots.insight import Analysis
 from amulett.bots.search import Searcher
@@ -25,6 +26,7 @@ from amulett.core.information import Information
 from amulett.core.match import Match
 from amulett.data.plan import LOT, Plan, open_folder, write_whole
 from amulett.envs.space import Space
+from amulett.games import find_game
 
 MATCHES = pa.schema(
     [
@@ -63,7 +65,7 @@ def lot_file(folder: Path, part: str, lot: int) -> Path:
     return folder / part / f"lot-{lot:05}.parquet"
 
 
-def play(plan: Plan, matches: int, folder: Path, processes: int, heard: Callable[[int], None]) -> None:
+def play(plan: Plan, matches: int, folder: Path, place: Place, heard: Callable[[int], None]) -> None:
     """Play what is not there yet; `heard` is told how many matches are, again after each lot."""
     with alone(folder / ".lock"):
         open_folder(plan, folder)
@@ -71,9 +73,12 @@ def play(plan: Plan, matches: int, folder: Path, processes: int, heard: Callable
         missing = [lot for lot, size in sizes.items() if _matches_in(folder, lot) < size]
         done = sum(size for lot, size in sizes.items() if lot not in missing)
         heard(done)
-        for lot in _each_played(plan, [(lot, sizes[lot]) for lot in missing], folder, processes):
-            done += sizes[lot]
-            heard(done)
+        work = Numbered(find_game(plan.game), play_lot, (plan, matches))
+        with closing(place(work).play(iter(missing))) as playing:
+            for lot, files in playing:
+                _keep(folder, lot, files)
+                done += sizes[lot]
+                heard(done)
 
 
 def _matches_in(folder: Path, lot: int) -> int:
@@ -81,38 +86,26 @@ def _matches_in(folder: Path, lot: int) -> int:
     return int(pq.read_metadata(path).num_rows) if path.exists() else 0
 
 
-def _each_played(plan: Plan, lots: list[tuple[int, int]], folder: Path, processes: int) -> Any:
-    if processes == 1:
-        for lot, size in lots:
-            yield play_lot(plan, lot, size, folder)
-        return
-    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        try:
-            left = {pool.submit(play_lot, plan, lot, size, folder) for lot, size in lots}
-            while left:
-                ended, left = wait(left, return_when=FIRST_COMPLETED)
-                for one in ended:
-                    yield one.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-
-
-def play_lot(plan: Plan, lot: int, size: int, folder: Path) -> int:
-    """Play the matches of one lot and write them down."""
+def play_lot(wanted: tuple[Plan, int], lot: int) -> dict[str, bytes]:
+    """Play one lot of so many matches in all; its files, by what they hold. Whoever asked keeps them."""
+    plan, most = wanted
     space, matches, decisions = plan.space(), [], []
-    for number in range(lot * LOT, lot * LOT + size):
+    for number in range(lot * LOT, min(most, (lot + 1) * LOT)):
         match, rows = play_match(plan, space, number)
         matches.append(match)
         decisions += rows
-    _write(lot_file(folder, "decisions", lot), decisions, decisions_schema(space.numbers))
-    _write(lot_file(folder, "matches", lot), matches, MATCHES)
-    return lot
+    return {"decisions": _file(decisions, decisions_schema(space.numbers)), "matches": _file(matches, MATCHES)}
 
 
-def _write(path: Path, rows: list[dict[str, Any]], schema: Any) -> None:
-    table = pa.Table.from_pylist(rows, schema)
-    write_whole(path, partial(pq.write_table, table, compression="zstd"))
+def _file(rows: list[dict[str, Any]], schema: Any) -> bytes:
+    written = BytesIO()
+    pq.write_table(pa.Table.from_pylist(rows, schema), written, compression="zstd")
+    return written.getvalue()
+
+
+def _keep(folder: Path, lot: int, files: Mapping[str, bytes]) -> None:
+    for part in ("decisions", "matches"):
+        write_whole(lot_file(folder, part, lot), partial(Path.write_bytes, data=files[part]))
 
 
 def play_match(plan: Plan, space: Space, number: int) -> tuple[dict[str, Any], list[dict[str, Any]]]:

@@ -4,7 +4,7 @@ Parameters: `players`; `edition`, a shipped one, `small` or the path of a file; 
 sampled: it acts once, at the beginning, and draws one of `deals` deals, whose seeds follow `seed`, or of exactly those
 whose seeds are listed (`seeds=3_17`). Deals that lay out the same table are one, and as likely as it was frequent. All
 later chance (a reshuffle) follows from the deal. So the tree is finite and known, and exact algorithms work, on a sample of
-all deals; the more, the closer. `SMALL` names games whose whole tree they can search.
+all deals; the more, the closer. `SMALL` names games that are small enough.
 """
 
 import json
@@ -29,8 +29,8 @@ SMALL = {
     "silver_amulett": "amulett_silver_amulett(players=2,edition=small,deals=1000)",
     "das_amulett": "amulett_das_amulett(players=3,edition=small,seeds=22_31_38_108_145_147)",
 }
-"""Games that are small enough for exact algorithms. The first two have all their deals; why the third has six is said in
-docs/strength/exploitability.md."""
+"""Games small enough for OpenSpiel's algorithms; on the first and the third exact exploitability was computed. The first two
+have all their deals; why the third has six is said in docs/strength/exploitability.md."""
 
 
 def _type(name: str) -> Any:
