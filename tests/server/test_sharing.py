@@ -173,8 +173,9 @@ def test_lists_and_limits_are_everybodys(database: str, tmp_path: Path) -> None:
             while (await other.get("/api/tables")).json()["tables"]:
                 await asyncio.sleep(0.1)
         greedy = "127.77.7.7"
-        visits = [(await one.get("/api/tables/ABCD-EFGH", greedy)).status_code for _ in range(limits.ADDRESS_VISITS[0] + 1)]
-        assert visits[0] == 404 and visits[-1] == 429
+        many = 2 * limits.ADDRESS_VISITS[0]  # twice as many: on a slow machine some are allowed again meanwhile
+        visits = [(await one.get("/api/tables/ABCD-EFGH", greedy)).status_code for _ in range(many)]
+        assert visits[0] == 404 and 429 in visits
         async with asyncio.timeout(SOON_SECONDS):
             while (await other.get("/api/tables/ABCD-EFGH", greedy)).status_code != 429:
                 await asyncio.sleep(0.2)
