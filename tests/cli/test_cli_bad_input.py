@@ -23,7 +23,10 @@ BAD = [
     ("play magi --option scepter_sign=yes", "option scepter_sign of magi must be true or false, not 'yes'"),
     ("play magi --option call_mode", "an option is given as NAME=VALUE, not 'call_mode'"),
     ("play magi --option call_mode=auto --option call_mode=manual", "option call_mode is given twice"),
-    ("play magi --edition deluxe", "magi has no edition 'deluxe'; it has standard, or give the path of a .toml file"),
+    (
+        "play magi --edition deluxe",
+        "magi has no edition 'deluxe'; it has standard, small, or give the path of a .toml file",
+    ),
     ("simulate magi --edition nowhere/mine.toml", "nowhere/mine.toml: no such file or directory"),
     ("edition export magi deluxe", "magi has no edition 'deluxe'; it has standard"),
     ("edition export magi ../mine.toml", "magi has no edition '../mine.toml'; it has standard"),

@@ -8,6 +8,7 @@ import pytest
 
 from amulett.arena.bout import Result
 from amulett.arena.workers import here
+from amulett.bots import learned
 from amulett.cli.main import main
 from amulett.core.errors import AmulettError
 from amulett.core.record import INTERPRETED
@@ -18,6 +19,12 @@ from amulett.training.generation import Generation
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="whole matches of a search take minutes when interpreted")
 
 PLAN = gathering.Plan("magi", seed=4, iterations=6)
+
+
+@pytest.fixture(autouse=True)
+def weights_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which weights a contest was about is forgotten after each test."""
+    monkeypatch.setenv(learned.FOLDER, "")
 
 
 @pytest.fixture(scope="module")

@@ -32,7 +32,8 @@ class Work:
     def __init__(self, game: Game) -> None:
         self.game = game.id
         self.code = code_of(game)
-        self._weights = learned.file_of(game).read_bytes() if os.environ.get(learned.FOLDER) else None
+        weights = learned.file_of(game)
+        self._weights = weights.read_bytes() if os.environ.get(learned.FOLDER) and weights.exists() else None
 
     def arrive(self) -> None:
         """On another machine: what this one has in files must be there, too."""
