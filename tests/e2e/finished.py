@@ -25,8 +25,10 @@ def code_of(game: str, number: int = 1) -> str:
     return tokens.tidy("".join(letter for letter in game.upper() if letter.isalpha())[:4].ljust(4, "X") + f"{number:04}")
 
 
-def log_of(game: str, seed: int, most: int | None = None, **fields: object) -> list[Entry]:
+def log_of(game: str, seed: int, most: int | None = None, *, careless: bool = False, **fields: object) -> list[Entry]:
     """Anna against bots, by instinct; `most`: so many actions, then it is Anna's turn, and everybody can see that.
+
+    `careless`: Anna plays whatever her hand falls on, so a review has something to tell her.
 
     Everything happened just now: at a slow table Anna still has all her time.
     """
@@ -46,12 +48,14 @@ def log_of(game: str, seed: int, most: int | None = None, **fields: object) -> l
     people: list[Entry] = [Joined(person=1, name="Anna", key=tokens.key_of(SECRET)), Sat(person=1, seat=0)]
     start = Started(digest=edition.digest, rules=rules_digest(found), asks_forced=True, at=now)
     entries: list[Entry] = [created, *people, *bots, start]
-    table, bot = Table.fold(entries), HeuristicBot(seed)
+    table, bot, dice = Table.fold(entries), HeuristicBot(seed), random.Random(seed)
     while table.match and not table.match.over:
         seat = table.to_act[0]
         if most is not None and len(table.match.actions) >= most and seat == 0 and 0 in table.shown_asked:
             break
-        choice = bot.choose(table.match.information(seat), table.match.legal_actions(seat))
+        options = table.match.legal_actions(seat)
+        by_lot = careless and seat == 0
+        choice = dice.choice(options) if by_lot else bot.choose(table.match.information(seat), options)
         entries.append(Acted(seat=seat, action=choice.text, at=now))
         table.apply(entries[-1])
     return [*entries, WentOn(seat=0)] if 0 in table.scenes else entries

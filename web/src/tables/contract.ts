@@ -103,6 +103,8 @@ export interface GameTable {
   isStep?: (action: OptionInfo) => boolean;
   /** Whether the table goes on to choose the rest of it before anything is sent (naming places). In a puzzle it is a button only. */
   opens?: (action: OptionInfo) => boolean;
+  /** How wide the small picture in a review lays the table out on a large screen, in pixels, if 1080 are too few. */
+  breadth?: number;
   /** What the result counts, if it is not points. */
   score?: Record<Language, string>;
   /** A headline of the log that begins with this event. */

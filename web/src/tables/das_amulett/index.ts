@@ -42,6 +42,7 @@ const das: GameTable = {
     land: ".board",
     prompt: "#prompt",
   },
+  breadth: 1440,
   placed: (option) => PickAreas.has(verbOf(option)),
   costly,
   isStep: (option) => verbOf(option) === "pay",
