@@ -39,14 +39,16 @@ export class Reviewing {
     this.trouble = null;
     try {
       const { replay, names, place } = this.source;
+      let made: ReviewInfo | null = null;
       await api.reviewMatch({ replay, names }, this.stopping.signal, (news) => {
         this.part = news.part;
         this.ahead = news.ahead;
         if (news.chances?.length) this.found = [...this.found, ...news.chances];
-        if (news.review) this.review = news.review;
+        made = news.review ?? made;
       });
-      if (this.review && place) await keepReview(place.code, place.match, this.review);
-      if (!this.review) this.trouble = t("review_broke");
+      if (made && place) await keepReview(place.code, place.match, made);
+      this.review = made;
+      if (!made) this.trouble = t("review_broke");
     } catch (error) {
       if (!this.stopping.signal.aborted) this.trouble = (error as Error).message || t("offline");
     } finally {
