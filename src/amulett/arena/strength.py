@@ -24,7 +24,7 @@ Where a ladder has six levels, they were set on other deals than those of its re
 five, it is of the levels of before, whose search had no race at its root: it is still to be played anew. The master of
 before is kept as `master-1`, so the arena can always say how much stronger the bots have become:
 `amulett arena magi --bots grandmaster,master-1 --sprt`. What such contests gave: [tuning.md](tuning.md). Whether the
-chances that the bots tell come true: [calibration.md](calibration.md).
+chances that the bots tell come true: [calibration.md](calibration.md). How often a review errs: [reviews.md](reviews.md).
 
 | Game | Bot | against | Matches | Wins | 95 % | Fair share | ms per move | Verdict |
 |---|---|---|--:|--:|--:|--:|--:|---|
