@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from amulett.core.information import Information
     from amulett.core.match import Match, Outcome
     from amulett.core.replay import Replay
-    from amulett.envs.space import Form, Mode
+    from amulett.core.space import Form, Mode
     from amulett.envs.vector import Reward, VectorEnv
     from amulett.games import GAMES, find_game
 
@@ -145,10 +145,11 @@ def make_vector(
     :param threads: among which the matches are shared out
     :raises AmulettError: if any of these is invalid
     """
-    from amulett.envs.space import Space
+    from amulett.core.space import Space
     from amulett.envs.vector import VectorEnv
+    from amulett.games import find_game
 
-    space = Space(game, edition, observe, form)
+    space = Space(find_game(game), edition, observe, form)
     seats = space.game.usual_players(space.edition) if players is None else players
     dealt = new_seed() if seed is None else seed
     return VectorEnv(space, seats, options or {}, size, dealt, opponents, learner, reward, threads)

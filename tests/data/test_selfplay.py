@@ -12,7 +12,7 @@ import pytest
 from amulett import AmulettError, find_game
 from amulett.arena.workers import here
 from amulett.cli.main import main
-from amulett.envs.space import Space
+from amulett.core.space import Space
 
 pytest.importorskip("pyarrow", reason="needs amulett[data]")
 
@@ -29,7 +29,7 @@ def written(folder: Path) -> dict[str, bytes]:
 
 def test_every_row_says_what_the_seat_knew_and_did(tmp_path: Path) -> None:
     playing.play(PLAN, 3, tmp_path, here(1), lambda done: None)
-    data, space = amulett.data.read(tmp_path), Space("magi", observe="all")
+    data, space = amulett.data.read(tmp_path), Space(find_game("magi"), observe="all")
     rows = data.decisions.to_pylist()
     assert data.plan["columns"] == list(space.columns) and len(rows) == sum(data.matches["decisions"].to_pylist())
     for number, replayed in enumerate(data.replays()):

@@ -19,7 +19,8 @@ LOOKS = "250"
 MADE_MS = 240_000
 """Reviews give way to whatever else the machine has to do."""
 
-UNPAINTED = """() => [...document.querySelectorAll(".rvpic .tile")].filter((tile) => getComputedStyle(tile).fill === "rgb(0, 0, 0)").length"""
+UNPAINTED = """() => [...document.querySelectorAll(".rvpic .tile")]
+  .filter((tile) => getComputedStyle(tile).fill === "rgb(0, 0, 0)").length"""
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ import pytest
 import amulett
 from amulett import AmulettError, Match, find_game
 from amulett.core.observation import Observation
-from amulett.envs.space import Space
+from amulett.core.space import Space
 from amulett.envs.vector import VectorEnv
 from amulett.games import OWN
 from amulett.testing.cases import as_many_as
@@ -238,8 +238,10 @@ def test_the_kit_sees_a_bad_observation(declared: dict[str, Any], words: str) ->
 
 
 def test_names_and_actions_of_a_space() -> None:
-    space = Space("magi", observe="all")
-    assert space.columns[: len(Space("magi").columns)] == Space("magi").columns, "what lies there now comes first"
+    space = Space(find_game("magi"), observe="all")
+    assert space.columns[: len(Space(find_game("magi")).columns)] == Space(find_game("magi")).columns, (
+        "what lies there now comes first"
+    )
     assert space.text(space.number("play red_cup")) == "play red_cup"
     assert len(space.actions) == 96 and space.version == 1
     with pytest.raises(AmulettError, match="a spectator has no observation"):

@@ -10,7 +10,7 @@ from typing import Any
 
 from amulett.bots.levels import FORMER, LEVELS, mind_of, sight_of
 from amulett.bots.minder import MOVE_LIMIT
-from amulett.bots.names import BOTS, find_bot, is_own, own_source
+from amulett.bots.names import BOTS, find_bot, own_source
 from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError
 from amulett.core.game import Game
@@ -70,7 +70,7 @@ class Question:
     @cached_property
     def code(self) -> str:
         """A hash of the rules and bots that play: results of different code are different results."""
-        own = [path.read_bytes() for path in map(own_source, filter(is_own, self.bots)) if path]
+        own = [path.read_bytes() for path in map(own_source, self.bots) if path]
         return hashlib.sha256(b"\0".join([code_of(self.game), *own])).hexdigest()[:16]
 
     @cached_property
@@ -99,7 +99,7 @@ def _mind(game: Game, name: str) -> dict[str, Any]:
     """What levels.toml says about a bot in this game: how it searches and, for a level, how much it thinks."""
     if name in (*LEVELS, FORMER):
         return asdict(mind_of(game, name)) | asdict(sight_of(game, name))
-    return {} if name in BOTS or is_own(name) else asdict(sight_of(game))
+    return {} if name in BOTS or own_source(name) else asdict(sight_of(game))
 
 
 @cache

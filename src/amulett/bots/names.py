@@ -1,9 +1,9 @@
 """How a bot's name becomes a bot.
 
 A name is one of `BOTS` (the levels, `heuristic`, `random`) or of `KEPT` (`master-1`); `search:` and how it searches, such
-as `search:ms=300` or `search:iterations=500,horizon=2`; or the import path of a user's own class, `my_bots:Careful` or
-`my_bots.Careful`. That path is imported, so it must come from the person running the program, never from somebody else's
-request.
+as `search:ms=300` or `search:iterations=500,horizon=2`; `net:` and the file of a trained network; or the import path of a
+user's own class, `my_bots:Careful` or `my_bots.Careful`. Files and paths are opened and imported, so they must come from
+the person running the program, never from somebody else's request.
 """
 
 import contextlib
@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from amulett.bots.heuristic import HeuristicBot
 from amulett.bots.insight import Analysis
 from amulett.bots.levels import FORMER, HARD_STOP, LEVELS, Mind, sight_of
+from amulett.bots.policy import PolicyBot
 from amulett.bots.random import RandomBot
 from amulett.bots.search import LevelBot, SearchBot, Searcher
 from amulett.bots.study import MOST_ITERATIONS, search_calls
@@ -43,7 +44,7 @@ BOTS: dict[str, Maker] = {level: partial(LevelBot, level=level) for level in LEV
 KEPT: dict[str, Maker] = {FORMER: partial(LevelBot, level=FORMER)}
 """Bots of before, to measure others by: the arena knows them, a table does not offer them."""
 
-_SEARCH = "search:"
+_SEARCH, _NET = "search:", "net:"
 
 
 def split_names(text: str) -> list[str]:
@@ -63,19 +64,25 @@ def find_bot(name: str) -> Maker:
         return maker
     if name.startswith(_SEARCH):
         return _search_bot(name)
+    if name.startswith(_NET):
+        return _net_bot(Path(name.removeprefix(_NET)))
     if is_own(name):
         return _own_bot(name)
-    known = ", ".join((*BOTS, "search:iterations=N", "search:ms=N"))
+    known = ", ".join((*BOTS, "search:iterations=N", "search:ms=N", "net:FILE"))
     raise AmulettError(f"there is no bot {name!r}; the bots are: {known}, or your own class as package.module:Class")
 
 
 def is_own(name: str) -> bool:
     """Whether a name is the import path of a user's class."""
-    return name not in BOTS and not name.startswith(_SEARCH) and (":" in name or "." in name)
+    return name not in BOTS and not name.startswith((_SEARCH, _NET)) and (":" in name or "." in name)
 
 
 def own_source(name: str) -> Path | None:
-    """The source file of a user's class, if there is one."""
+    """The file that decides how a bot plays and is not ours: a user's source, a network."""
+    if name.startswith(_NET):
+        return Path(name.removeprefix(_NET))
+    if not is_own(name):
+        return None
     module = _import(name, _split_path(name)[0])
     return Path(module.__file__) if getattr(module, "__file__", None) else None
 
@@ -87,6 +94,14 @@ def calls_of(game: Game, names: Collection[str]) -> list[Call]:
     if own or set(names) - {"heuristic", "random"}:
         calls += search_calls(game)
     return calls + ([determinize_call(game)] if own else [])
+
+
+# ---- networks
+
+
+def _net_bot(path: Path) -> Maker:
+    PolicyBot(path)  # a file that is no network is refused now, not at its first move
+    return lambda seed: PolicyBot(path)
 
 
 # ---- search

@@ -10,7 +10,7 @@ from typing import Any
 from amulett.core.course import rules_digest
 from amulett.core.errors import AmulettError
 from amulett.core.match import Match
-from amulett.envs.space import Mode, Space
+from amulett.core.space import Mode, Space
 from amulett.games import find_game
 
 FORMAT = "amulett-data-1"

@@ -24,8 +24,8 @@ from amulett.core.action import Action
 from amulett.core.alone import alone
 from amulett.core.information import Information
 from amulett.core.match import Match
+from amulett.core.space import Space
 from amulett.data.plan import LOT, Plan, open_folder, write_whole
-from amulett.envs.space import Space
 from amulett.games import find_game
 
 MATCHES = pa.schema(

@@ -10,8 +10,9 @@ from gymnasium import spaces
 import amulett
 from amulett.core.errors import AmulettError
 from amulett.core.match import Match
-from amulett.envs.space import Array, Form, Mode, Space
+from amulett.core.space import Array, Form, Mode, Space
 from amulett.envs.vector import Reward
+from amulett.games import find_game
 
 RENDER_MODES = ["ansi", "human", "rgb_array"]
 """The table in words; the same, printed; as a picture."""
@@ -57,7 +58,7 @@ class Table:
     ) -> None:
         if render_mode not in (None, *RENDER_MODES):
             raise AmulettError(f"render_mode is one of {', '.join(RENDER_MODES)} or None, not {render_mode!r}")
-        self.space = Space(game, edition, observe, form)
+        self.space = Space(find_game(game), edition, observe, form)
         self.edition, self.options, self.reward = edition, dict(options or {}), reward
         self.players = self.space.game.usual_players(self.space.edition) if players is None else players
         Match(self.space.game, self.space.edition, self.players, self.options, 0)  # checks what was asked for

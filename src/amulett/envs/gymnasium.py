@@ -14,9 +14,9 @@ from gymnasium.vector.utils import batch_space
 import amulett
 from amulett.bots import seat_bot
 from amulett.core.errors import IllegalAction, UnknownAction
+from amulett.core.space import Array, Form, Mode, one_of
 from amulett.envs.common import RENDER_MODES, Actions, Table, observations
 from amulett.envs.rewards import Purse
-from amulett.envs.space import Array, Form, Mode, one_of
 from amulett.envs.vector import Reward, VectorEnv, opponents_of
 from amulett.games import GAMES
 

@@ -17,8 +17,8 @@ import pyspiel
 from amulett.core.errors import AmulettError
 from amulett.core.match import Match
 from amulett.core.record import to_bytes
+from amulett.core.space import Space
 from amulett.envs.rewards import Purse
-from amulett.envs.space import Space
 from amulett.games import OWN, find_game
 
 DEALS = 1000
@@ -59,8 +59,9 @@ class Box:
 
     def __init__(self, name: str, params: dict[str, Any]) -> None:
         edition = params.get("edition") or None
-        self.now = Space(name, edition, "now", "normalised")
-        self.all = Space(name, edition, "all", "normalised")
+        game = find_game(name)
+        self.now = Space(game, edition, "now", "normalised")
+        self.all = Space(game, edition, "all", "normalised")
         self.players = int(params.get("players", 0)) or self.now.game.usual_players(self.now.edition)
         first, many = int(params.get("seed", 0)), int(params.get("deals", DEALS))
         self.deals, self.shares = self._different(_listed(params.get("seeds", "")) or range(first, first + many))

@@ -6,9 +6,9 @@ from typing import Any
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
+from amulett.core.space import Form, Mode
 from amulett.envs.common import RENDER_MODES, Actions, Table, observations
 from amulett.envs.rewards import Purse
-from amulett.envs.space import Form, Mode
 from amulett.envs.vector import Reward
 
 

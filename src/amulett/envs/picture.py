@@ -7,7 +7,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from amulett.core.match import Match, seat_names
-from amulett.envs.space import Array
+from amulett.core.space import Array
 
 WIDTH, HEIGHT = 960, 720
 CLOTH, EDGE, INK, PAPER, LIT = (30, 84, 66), (92, 62, 38), (24, 28, 32), (246, 240, 226), (240, 196, 92)

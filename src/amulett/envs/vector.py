@@ -16,6 +16,7 @@ from amulett.core.kernel import direct
 from amulett.core.match import Match
 from amulett.core.record import INTERPRETED, OPTIONS, STREAM, Records, new_records, plain, to_array
 from amulett.core.seed import key_of, seed_of, stream, wrap
+from amulett.core.space import Array, Space, one_of
 from amulett.core.stepping import (
     ANOTHER,
     DEAL,
@@ -31,7 +32,6 @@ from amulett.core.stepping import (
     new_rows,
 )
 from amulett.core.whole import whole_number
-from amulett.envs.space import Array, Space, one_of
 
 Reward = Literal["win", "score", "round"]
 """What is paid; over the table, it sums to 0.

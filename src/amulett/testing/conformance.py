@@ -27,9 +27,9 @@ from amulett.core.match import Match, seat_names
 from amulett.core.record import to_plain
 from amulett.core.replay import Replay
 from amulett.core.seed import CHANCE
+from amulett.core.space import Mode, Space
 from amulett.core.stepping import entries_of
 from amulett.core.view import Frame
-from amulett.envs.space import Mode, Space
 from amulett.games import find_game
 from amulett.testing.cases import pick
 

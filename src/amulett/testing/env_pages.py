@@ -5,7 +5,7 @@ from typing import get_args
 
 from amulett.core.game import Game
 from amulett.core.observation import Columns
-from amulett.envs.space import Mode, Space
+from amulett.core.space import Mode, Space
 
 _KINDS = {
     "amount": "a number from 0 to the greatest",

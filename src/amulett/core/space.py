@@ -12,7 +12,6 @@ from amulett.core.game import Game, vocabulary
 from amulett.core.information import Information
 from amulett.core.match import Match
 from amulett.core.stepping import as_bits, as_floats, entries_of, new_rows
-from amulett.games import find_game
 
 Mode = Literal["now", "all"]
 """What lies there now, or all that was ever seen."""
@@ -25,9 +24,9 @@ class Space:
     """The columns of an observation and the numbers of all actions, in one edition of a game."""
 
     def __init__(
-        self, game: str | Game, edition: str | Path | Edition | None = None, observe: Mode = "now", form: Form = "numbers"
-    ):
-        self.game = find_game(game) if isinstance(game, str) else game
+        self, game: Game, edition: str | Path | Edition | None = None, observe: Mode = "now", form: Form = "numbers"
+    ) -> None:
+        self.game = game
         self.edition = edition if isinstance(edition, Edition) else self.game.edition(edition)
         self.observe: Mode = one_of("observe", observe, get_args(Mode))
         self.form: Form = one_of("form", form, get_args(Form))

@@ -1,0 +1,131 @@
+"""Learn a game by playing it: PPO, against itself and against the heuristic, on the vector environment.
+
+    python examples/learner/learn.py magi --minutes 40 --out magi.npz
+    amulett arena magi --bots net:magi.npz,heuristic --players 2 --sprt
+    amulett play magi --players 2 --bots net:magi.npz
+
+Half of the matches are among copies of the network, half against the heuristic. After each batch of decisions the network
+goes a short way towards those that came out better than it had expected (Schulman et al., *Proximal Policy Optimization
+Algorithms*, 2017). What is saved is a few NumPy arrays: to play, nobody needs PyTorch.
+"""
+
+import argparse
+import shlex
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import get_args
+
+import torch
+from experience import Experience, play
+from network import Network
+from torch import nn
+
+import amulett
+from amulett.envs.vector import Reward, VectorEnv
+from amulett.games import OWN
+
+EVERY = 60
+"""Seconds between two lines of progress."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How it learns."""
+
+    rows: int = 512
+    """Matches of each kind side by side."""
+    steps: int = 64
+    """Decisions in each of them between two lessons."""
+    epochs: int = 2
+    part: int = 4096
+    """Decisions that the network learns from at once."""
+    pace: float = 5e-4
+    """The learning rate at the beginning; it falls to 0."""
+    clip: float = 0.2
+    curiosity: float = 0.01
+    """What it pays for keeping several options open (entropy)."""
+    reward: Reward = "round"
+    """What it is paid; points tell it sooner than wins what was good."""
+    discount: float = 0.995
+    smoothing: float = 0.95
+
+
+def learn(network: Network, optimiser: torch.optim.Optimizer, seen: Experience, plan: Plan) -> None:
+    """PPO: towards what came better than expected, but never far from how it was played."""
+    target = seen.value + seen.gain
+    gain = (seen.gain - seen.gain.mean()) / (seen.gain.std() + 1e-8)
+    for _ in range(plan.epochs):
+        for some in torch.randperm(len(gain)).split(plan.part):
+            chances, value = network(seen.obs[some], seen.mask[some])
+            chance = chances.gather(-1, seen.action[some].unsqueeze(-1)).squeeze(-1)
+            ratio = (chance - seen.chance[some]).exp()
+            near = ratio.clamp(1 - plan.clip, 1 + plan.clip)
+            loss = -torch.minimum(ratio * gain[some], near * gain[some]).mean()
+            error = (value - target[some]).square().mean()
+            entropy = -(chances.exp() * chances.clamp(min=-30)).sum(-1).mean()
+            optimiser.zero_grad()
+            (loss + 0.5 * error - plan.curiosity * entropy).backward()
+            nn.utils.clip_grad_norm_(network.parameters(), 0.5)
+            optimiser.step()
+
+
+def join(*parts: Experience) -> Experience:
+    return Experience(*(torch.cat(column) for column in zip(*parts, strict=True)))
+
+
+@torch.no_grad()
+def share_won(env: VectorEnv, network: Network, matches: int) -> float:
+    """Against the heuristic, by what the network likes best: which share of the wins is its own."""
+    won = played = 0.0
+    while played < matches:
+        chances, _ = network(torch.from_numpy(env.obs), torch.from_numpy(env.mask))
+        env.step(chances.argmax(-1).numpy())
+        played += int(env.done.sum())
+        won += float((env.reward[env.done] > 0).sum())
+    return won / played
+
+
+def train(game: str, players: int, minutes: float, seed: int, out: Path, plan: Plan) -> None:
+    torch.manual_seed(seed)
+    how = {"players": players, "form": "normalised", "reward": plan.reward}
+    envs = [
+        amulett.make_vector(game, plan.rows, seed=seed, **how),
+        amulett.make_vector(game, plan.rows, seed=seed + 1_000_000, opponents="heuristic", **how),
+    ]
+    trial = amulett.make_vector(game, 256, seed=seed + 2_000_000, opponents="heuristic", **how | {"reward": "win"})
+    space = envs[0].space
+    network = Network(len(space.columns), len(space.actions))
+    optimiser = torch.optim.Adam(network.parameters(), lr=plan.pace, eps=1e-5)
+    began, decisions, told = time.monotonic(), 0, 0.0
+    while (spent := time.monotonic() - began) < 60 * minutes:
+        optimiser.param_groups[0]["lr"] = plan.pace * (1 - spent / (60 * minutes))
+        seen = join(*(play(env, network, plan.steps, plan.discount, plan.smoothing) for env in envs))
+        learn(network, optimiser, seen, plan)
+        decisions += len(seen.gain)
+        if spent > told:
+            told, share = spent + EVERY, share_won(trial, network, 500)
+            print(
+                f"{spent / 60:5.1f} min, {decisions / 1e6:6.2f} M decisions, {100 * share:.1f} % against the heuristic",
+                flush=True,
+            )
+    about = {"command": shlex.join(sys.argv), "seed": seed, "players": players, "minutes": minutes, "decisions": decisions}
+    network.save(out, space, about)
+    print(f"{out}: {100 * share_won(trial, network, 2000):.1f} % against the heuristic; fair: {100 / players:.0f} %")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", choices=OWN)
+    parser.add_argument("--players", type=int, default=2, help="at every table (default: 2)")
+    parser.add_argument("--minutes", type=float, default=40.0, help="how long to learn (default: 40)")
+    parser.add_argument("--reward", choices=get_args(Reward), default="round", help="what it is paid (default: round)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path, required=True, help="the file of the network (.npz)")
+    args = parser.parse_args()
+    train(args.game, args.players, args.minutes, args.seed, args.out, Plan(reward=args.reward))
+
+
+if __name__ == "__main__":
+    main()
