@@ -136,6 +136,14 @@ def test_what_a_second_look_does_not_confirm_is_not_told() -> None:
     assert verdict_on(one).group == "unsure", "without a proof nothing is called worse"
 
 
+def test_two_errors_are_too_few_for_a_reproach() -> None:
+    """With dozens of choices in a match, noise alone shows as much now and then."""
+    one = judged(0.10, 0.02, 0)
+    proof = Comparison("draw", "play red_cup", 0.5, 0.01, 0.05, 0.02, 400)
+    assert proof.is_clear and verdict_on(one, proof).group == "unsure"
+    assert moments_of([one], {0: proof}) == []
+
+
 def test_small_differences_are_no_moments_however_sure() -> None:
     proofs = {0: Comparison("draw", "play red_cup", 0.5, 0.001, LEAST / 2, 0.0001, 400)}
     assert moments_of([judged(0.006, 0.0001, 0)], proofs) == []

@@ -15,6 +15,9 @@ from amulett.core.information import Information
 
 CHOOSING, MEASURING, PROVING = range(3)
 """Seeds: each looks at worlds of its own."""
+PROVEN = 3.0
+"""Standard errors that a reproach takes. A match has dozens of choices that may be reproached: with two errors, noise alone
+would make a reproach in every other match."""
 LEAST = 0.01
 """A smaller difference in the chance of winning is none, however sure it is: the search itself is not more exact."""
 
@@ -54,6 +57,11 @@ class Comparison:
     def is_clear(self) -> bool:
         """Whether it is surely better, and by enough to be told."""
         return self.ahead > max(SURE * self.ahead_error, LEAST)
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether it may be told as a reproach."""
+        return self.ahead > max(PROVEN * self.ahead_error, LEAST)
 
 
 @dataclass(frozen=True)

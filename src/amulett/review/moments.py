@@ -64,7 +64,7 @@ Chosen = tuple[Judgement, Kind, Comparison]
 def moments_of(judgements: Sequence[Judgement], proofs: Mapping[int, Comparison]) -> list[Chosen]:
     """Of one seat, in time: at most three dear ones, the strongest, and one too close to tell."""
     proven = [(one, proofs[one.question.decision]) for one in judgements if one.question.decision in proofs]
-    clear = sorted(((one, proof) for one, proof in proven if proof.is_clear), key=lambda pair: -pair[1].ahead)
+    clear = sorted(((one, proof) for one, proof in proven if proof.is_proven), key=lambda pair: -pair[1].ahead)
     worse = [(one, proof) for one, proof in clear if not one.is_best][:MOST_DEAR]
     strong = [(one, proof) for one, proof in clear if one.is_best][:1]
     found: list[Chosen] = [(one, "dear" if proof.ahead >= DEAR else "little", proof) for one, proof in worse]

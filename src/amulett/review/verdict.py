@@ -52,16 +52,16 @@ def verdict_on(judgement: Judgement, proof: Comparison | None = None) -> Verdict
         error=found.error,
         lost=0.0 if is_best else found.ahead,
         lost_error=0.0 if is_best else found.ahead_error,
-        group=_group(judgement, found, is_proven=proof is not None),
+        group=_group(judgement, found, has_proof=proof is not None),
         looks=found.looks,
     )
 
 
-def _group(judgement: Judgement, found: Comparison, is_proven: bool) -> Group:
+def _group(judgement: Judgement, found: Comparison, has_proof: bool) -> Group:
     if judgement.secret:
         return "unsure"
     if judgement.is_best:
         return "best"
-    if is_proven and found.is_clear:
+    if has_proof and found.is_proven:
         return "dear" if found.ahead >= DEAR else "little"
     return "equal" if found.ahead_error <= EXACT and not found.is_clear else "unsure"
