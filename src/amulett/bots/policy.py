@@ -6,9 +6,9 @@ The file is an `.npz`: `about` (JSON: the game, which observation, which command
 
 import json
 from collections.abc import Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -61,13 +61,12 @@ class PolicyBot:
         return self.about["game"], self.about["version"]
 
 
-@cache
 def _read(path: Path) -> tuple[dict[str, Any], list[tuple[Array, Array]]]:
     try:
-        with np.load(path) as found:
+        with path.open("rb") as file, np.load(file) as found:
             layers = [(found[f"weight{n}"], found[f"bias{n}"]) for n in range((len(found.files) - 1) // 2)]
             return json.loads(str(found["about"])), layers
     except FileNotFoundError:
         raise AmulettError(f"there is no network {path}") from None
-    except (OSError, ValueError, KeyError) as error:
+    except (OSError, ValueError, KeyError, BadZipFile) as error:
         raise AmulettError(f"{path.name} is not a network that a learner has saved: {error}") from None
