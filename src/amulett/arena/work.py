@@ -6,6 +6,7 @@ processes of this machine (`workers.py`) or a cluster (`nodes.py`). What comes o
 
 import hashlib
 import os
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterator
 from typing import Any, Protocol
 
@@ -23,7 +24,7 @@ Doing = Callable[[Piece, Gone, Watch], Any]
 """Does one piece. A result with `leftover` says that something of it still runs, so that its process must end."""
 
 
-class Work:
+class Work(ABC):
     """What is done with pieces; it travels to other processes, and to other machines."""
 
     patience = 0.0
@@ -47,13 +48,13 @@ class Work:
                 half.replace(file)
             os.environ[learned.FOLDER] = str(folder)
 
+    @abstractmethod
     def prepare(self) -> Doing:
         """In the process that will do it; raises AmulettError if it would come to something else there."""
-        raise NotImplementedError
 
+    @abstractmethod
     def name(self, piece: Piece) -> str:
         """For whoever reads what went wrong."""
-        raise NotImplementedError
 
 
 class Matches(Work):

@@ -1,5 +1,6 @@
 """The bots that search."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from math import exp
@@ -41,7 +42,7 @@ def no_longer_than(seconds: float) -> Iterator[None]:
         _limit.seconds = before
 
 
-class Searcher:
+class Searcher(ABC):
     """A bot that may search. Its choice follows from its seed and its information alone, unless the clock cuts it short."""
 
     cut_short = 0
@@ -52,9 +53,9 @@ class Searcher:
         self.cut_short += analysis is not None and analysis.stopped == "time"
         return action
 
+    @abstractmethod
     def consider(self, information: Information, legal_actions: Sequence[Action]) -> tuple[Action, Analysis | None]:
         """Its choice, and what it has found about the decision: nothing if it goes by first sight."""
-        raise NotImplementedError
 
 
 class SearchBot(Searcher):

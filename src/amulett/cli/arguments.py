@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 BOT_NAMES = (
     "a level (novice, apprentice, adept, expert, master, grandmaster), `heuristic`, `random`, `search:iterations=500`, "
-    "`search:ms=300`, `master-1` (the master of before), or your own class as package.module:Class"
+    "`search:ms=300`, `master-1` (the master of before), `net:FILE` (a trained network), or your own class as "
+    "package.module:Class"
 )
 
 Verbs = Any
