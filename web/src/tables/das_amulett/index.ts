@@ -40,6 +40,8 @@ const das: GameTable = {
     metals: ".metals, .purse__metal",
     party: '[data-thing="party"]',
     land: ".board",
+    hat: '[data-thing="hat"]',
+    others: ".strip, .seats",
     prompt: "#prompt",
   },
   breadth: 1440,
