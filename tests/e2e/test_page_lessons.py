@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import TimeoutError, expect
 
-from e2e.person import Person
+from e2e.person import MORE, Person
 
 GAMES = ("magi", "silver_amulett", "blaues_amulett", "das_amulett")
 SLIP = ".coach"
@@ -31,12 +31,20 @@ def step(person: Person) -> str | None:
     return slip.get_attribute("data-step", timeout=2000) if slip.count() else None
 
 
+def bid(person: Person, advised: str) -> None:
+    """Das Amulett: up to the number that is advised."""
+    while not person.page.locator(f'[data-action="{advised}"]').count() and person.page.locator(f"#prompt {MORE}").count():
+        person.page.locator(f"#prompt {MORE}").first.dispatch_event("click")
+
+
 def follow(person: Person) -> None:
     """What the coach advises, or whatever is lit; a slip whose advice is not there yet is given the time to come."""
     page = person.page
     advised = page.locator(SLIP).get_attribute("data-advised", timeout=2000) if page.locator(SLIP).count() else None
     if advised:
         with contextlib.suppress(TimeoutError):
+            if advised.startswith("bid "):
+                bid(person, advised)
             page.locator(f'[data-action="{advised}"]').first.dispatch_event("click", timeout=3000)
             return
     if page.locator(".look .btn, .reckoning .btn--primary").count():

@@ -39,7 +39,6 @@ const das: GameTable = {
     spells: ".mine .spell, .purse__open",
     metals: ".metals, .purse__metal",
     party: '[data-thing="party"]',
-    land: ".board",
     hat: '[data-thing="hat"]',
     others: ".strip, .seats",
     prompt: "#prompt",
