@@ -87,14 +87,16 @@ def share_won(env: VectorEnv, network: Network, matches: int) -> float:
     return won / played
 
 
+def room(game: str, size: int, players: int, seed: int, reward: Reward, opponents: str | None = None) -> VectorEnv:
+    """So many tables; without opponents the network sits on every seat."""
+    return amulett.make_vector(game, size, players, seed, opponents=opponents, form="normalised", reward=reward)
+
+
 def train(game: str, players: int, minutes: float, seed: int, out: Path, plan: Plan) -> None:
     torch.manual_seed(seed)
-    how = {"players": players, "form": "normalised", "reward": plan.reward}
-    envs = [
-        amulett.make_vector(game, plan.rows, seed=seed, **how),
-        amulett.make_vector(game, plan.rows, seed=seed + 1_000_000, opponents="heuristic", **how),
-    ]
-    trial = amulett.make_vector(game, 256, seed=seed + 2_000_000, opponents="heuristic", **how | {"reward": "win"})
+    rows, reward = plan.rows, plan.reward
+    envs = [room(game, rows, players, seed, reward), room(game, rows, players, seed + 1_000_000, reward, "heuristic")]
+    trial = room(game, 256, players, seed + 2_000_000, "win", "heuristic")
     space = envs[0].space
     network = Network(len(space.columns), len(space.actions))
     optimiser = torch.optim.Adam(network.parameters(), lr=plan.pace, eps=1e-5)

@@ -22,7 +22,7 @@ def learner(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def test_each_seat_is_paid_for_its_own_decisions() -> None:
     """One row, two seats: 0 decides, 1 decides and wins; then the next match, which nobody sees to its end."""
-    from gains import gains  # type: ignore[import-not-found]
+    from gains import gains
 
     value = np.array([[0.2], [0.4], [0.1], [0.3]], np.float32)
     seat = np.array([[0], [1], [1], [0]])
@@ -45,7 +45,7 @@ def test_what_comes_later_counts_less() -> None:
 
 def test_a_short_lesson_leaves_a_network_that_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("torch", reason="needs amulett[torch]")
-    import learn  # type: ignore[import-not-found]
+    import learn
 
     plan = learn.Plan(rows=4, steps=8, part=32)
     learn.train("magi", players=2, minutes=0.02, seed=1, out=tmp_path / "tiny.npz", plan=plan)
