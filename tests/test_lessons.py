@@ -90,6 +90,23 @@ def test_the_coach_knows_no_more_than_the_seat(game: str) -> None:
     assert compared > 5
 
 
+def test_the_pair_that_silver_amulett_speaks_of_is_there_and_was_seen() -> None:
+    """Its lesson is about one deal, in which two cards are equal; it says so only to whoever has looked at both."""
+    game, lesson, dice = find_game("silver_amulett"), lesson_in("silver_amulett"), random.Random(4)
+    told = 0
+    for off in (None, *[dice] * 12):
+        course = lessons.take(game, lesson, off=off)
+        own = [(number, action.text) for number, (seat, action) in enumerate(course.match.actions) if seat == lesson.seat]
+        if "pair" not in [step.id for step in course.said]:
+            continue
+        told += 1
+        assert {text for _, text in own[:2]} == {"slot 1", "slot 2"}
+        table = course.match.before(own[2][0]).layout()
+        first, second, *_ = table["villages"][lesson.seat].split()
+        assert first == second and set(table["handles"]["villages"][lesson.seat][:2]) <= set(table["seen"][lesson.seat])
+    assert told
+
+
 @pytest.mark.parametrize("game", OURS)
 def test_what_a_coach_says_is_short_in_both_languages_and_names_its_rules(game: str) -> None:
     lesson, book = lesson_in(game), find_game(game).rule_book

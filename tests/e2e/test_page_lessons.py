@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import TimeoutError, expect
 
-from e2e.person import MORE, Person
+from e2e.person import MORE, PRIMARY, Person
 
 GAMES = ("magi", "silver_amulett", "blaues_amulett", "das_amulett")
 SLIP = ".coach"
@@ -37,9 +37,18 @@ def bid(person: Person, advised: str) -> None:
         person.page.locator(f"#prompt {MORE}").first.dispatch_event("click")
 
 
+def announce_both(person: Person) -> None:
+    """Silver Amulett: the two cards on the left, which are equal, for the new one."""
+    for slot in (1, 2):
+        person.page.locator(f'.village--mine [data-slot="{slot}"][aria-pressed="false"]').dispatch_event("click")
+    person.page.locator(PRIMARY).click()
+
+
 def follow(person: Person) -> None:
     """What the coach advises, or whatever is lit; a slip whose advice is not there yet is given the time to come."""
     page = person.page
+    if step(person) == "pair":
+        return announce_both(person)
     advised = page.locator(SLIP).get_attribute("data-advised", timeout=2000) if page.locator(SLIP).count() else None
     if advised:
         with contextlib.suppress(TimeoutError):

@@ -90,6 +90,8 @@ const silver: GameTable = {
     held: ".held--mine .scard",
     others: ".seats",
     points: ".mine .count",
+    amulet: '[data-thing="amulet"]',
+    row: ".openrow",
   },
   placed: ({ action }) => PLACED.test(action),
   costly: ({ action }) => action === "call",
