@@ -48,7 +48,8 @@ def follow(person: Person) -> None:
     """What the coach advises, or whatever is lit; a slip whose advice is not there yet is given the time to come."""
     page = person.page
     if step(person) == "pair":
-        return announce_both(person)
+        announce_both(person)
+        return
     advised = page.locator(SLIP).get_attribute("data-advised", timeout=2000) if page.locator(SLIP).count() else None
     if advised:
         with contextlib.suppress(TimeoutError):
