@@ -40,15 +40,16 @@ def bid(person: Person, advised: str) -> None:
 def announce_both(person: Person) -> None:
     """Silver Amulett: the two cards on the left, which are equal, for the new one."""
     for slot in (1, 2):
-        person.page.locator(f'.village--mine [data-slot="{slot}"][aria-pressed="false"]').dispatch_event("click")
-    person.page.locator(PRIMARY).click()
+        person.page.locator(f'.village--mine [data-slot="{slot}"][aria-pressed="false"]').dispatch_event("click", timeout=3000)
+    person.page.locator(PRIMARY).dispatch_event("click", timeout=3000)
 
 
 def follow(person: Person) -> None:
     """What the coach advises, or whatever is lit; a slip whose advice is not there yet is given the time to come."""
     page = person.page
     if step(person) == "pair":
-        announce_both(person)
+        with contextlib.suppress(TimeoutError):  # it was announced a moment ago
+            announce_both(person)
         return
     advised = page.locator(SLIP).get_attribute("data-advised", timeout=2000) if page.locator(SLIP).count() else None
     if advised:
