@@ -40,7 +40,8 @@ def bid(person: Person, advised: str) -> None:
 def announce_both(person: Person) -> None:
     """Silver Amulett: the two cards on the left, which are equal, for the new one."""
     for slot in (1, 2):
-        person.page.locator(f'.village--mine [data-slot="{slot}"][aria-pressed="false"]').dispatch_event("click", timeout=3000)
+        place = person.page.locator(f'.village--mine [data-slot="{slot}"][aria-pressed="false"]')
+        place.dispatch_event("click", timeout=3000)
     person.page.locator(PRIMARY).dispatch_event("click", timeout=3000)
 
 
