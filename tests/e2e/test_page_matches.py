@@ -87,6 +87,23 @@ def test_open_and_finished_matches_are_found_again(person: Arrive, size: tuple[i
     assert anna.wait_to_be_asked()
 
 
+@pytest.mark.quick
+def test_a_match_that_ended_while_i_was_away_is_found_again(person: Arrive) -> None:
+    """As by somebody else's move: this browser has the key to the seat, but was not at the table when it ended."""
+    anna = person(size=PHONE)
+    page = my_matches(anna)
+    seat = {"code": code_of("magi"), "game": "magi", "secrets": [SECRET], "names": ["Anna"], "at": 1}
+    page.evaluate("(seat) => localStorage.setItem('amulett seats', JSON.stringify([seat]))", seat)
+    page.reload()
+    finished = page.locator(".fin")
+    expect(finished).to_have_count(1)
+    expect(finished).to_contain_text(re.compile(r"\d(st|nd|rd|th) of 4"))
+    page.reload()
+    expect(finished).to_have_count(1)
+    page.get_by_role("link", name=re.compile("^Replay: Magi")).click()
+    expect(page.get_by_role("slider")).to_be_visible()
+
+
 def test_won_so_far_is_counted_with_its_doubt(person: Arrive) -> None:
     anna = person(size=DESKTOP)
     for game in OVER:

@@ -1,14 +1,17 @@
 // What of a match that is over is kept in this browser, and how its replay file gets there.
 
 import * as api from "./api";
-import { addMatches, asOfToday, type KeptMatch, keepMatch, keptMatches } from "./archive";
+import { addMatches, asOfToday, type KeptMatch, keepMatch, keptMatch, keptMatches } from "./archive";
 import { addKeepsakes, type Keepsake, keepsakes } from "./memory";
-import type { GameInfo, OutcomeInfo, TableInfo } from "./protocol";
+import type { GameInfo, OutcomeInfo, Problem, SeatThen, TableInfo } from "./protocol";
 import { addTried, type Tried, tried } from "./puzzle/progress";
-import type { Language } from "./settings.svelte";
+import { type Language, settings } from "./settings.svelte";
 
 /** After that the server is asked no more for a replay file that it did not give. */
 const WORTH_ASKING_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Why the server will never tell a match: it is not there any more, or its rules are gone. */
+const LOST: string[] = ["unknown", "malformed", "not_allowed"] satisfies Problem["reason"][];
 
 /** The match at this table, for those who sit in `mine`. */
 export function kept(table: TableInfo, outcome: OutcomeInfo, titles: GameInfo["game"]["titles"], mine: number[], language: Language): KeptMatch {
@@ -23,6 +26,28 @@ export async function keepWithReplay(match: KeptMatch): Promise<void> {
   await keepMatch(match);
   const replay = await api.replayText(match.code, match.match);
   if (replay) await keepMatch({ ...match, replay });
+}
+
+/** Which of the seats of a finished match somebody called so sat in. */
+export const seatsOf = (seats: SeatThen[], names: string[]): number[] => seats.flatMap(({ name, bot }, seat) => (bot === null && names.includes(name) ? [seat] : []));
+
+/** A match that ended while nobody here was at its table, told by the server. Whether that is settled: if not, ask again later. */
+export async function keepFromServer(code: string, match: number, names: string[]): Promise<boolean> {
+  if (await keptMatch(code, match)) return true;
+  try {
+    const { language } = settings;
+    const { game, seats: all, replay, continues } = await api.finishedMatch(code, match);
+    const mine = seatsOf(all, names);
+    if (!mine.length) return true; // somebody else's by now
+    const told = await api.retell({ replay, seat: mine.length === 1 ? mine[0] : null, names: all.map(({ name }) => name), language });
+    const { titles } = (await api.gameInfo(game)).game;
+    const seats = all.map(({ name, bot }, seat) => ({ name, bot, mine: mine.includes(seat) }));
+    const outcome = mine.length === 1 ? told.outcome : { ...told.outcome, facts: [] };
+    await keepMatch({ format: 2, code, match, game, titles, edition: told.edition, ended: Date.now(), seats, outcome, language, replay: JSON.stringify(replay), continues });
+    return true;
+  } catch (error) {
+    return error instanceof api.Trouble && LOST.includes(error.reason);
+  }
 }
 
 /** The replay files that did not arrive at the time, because the line was gone or the page was closed. */

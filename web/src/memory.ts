@@ -54,7 +54,7 @@ export function secretsFor(code: string, ofLink: string | null): string[] {
 
 export function keep(code: string, game: string, secrets: string[], names: string[] = keepsakeOf(code)?.names ?? []): void {
   const others = keepsakes().filter((kept) => kept.code !== code);
-  write("seats", [{ ...keepsakeOf(code), code, game, secrets, names, at: Date.now() }, ...others].slice(0, MOST_KEPT));
+  write("seats", [{ code, game, secrets, names, at: Date.now() }, ...others].slice(0, MOST_KEPT));
 }
 
 /** The match there is over. */

@@ -827,6 +827,8 @@ export interface TableSummary {
   watchers: boolean;
   /** How long the seats to act have, at a table where a move may take days; None: at any other. */
   left_ms: number | null;
+  /** The number of the match at this table. */
+  match: number;
   commitment: string;
 }
 

@@ -80,6 +80,8 @@ class TableSummary(Struct, kw_only=True):
     """Whether people without a seat may watch."""
     left_ms: int | None
     """How long the seats to act have, at a table where a move may take days; None: at any other."""
+    match: int
+    """The number of the match at this table."""
     commitment: str
 
 

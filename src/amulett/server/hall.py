@@ -487,5 +487,6 @@ def summary(code: str, table: Table) -> TableSummary:
         open=sum(chair.is_open for chair in table.chairs),
         watchers=table.created.watchers,
         left_ms=table.left_ms(time()),
+        match=table.match_number,
         commitment=table.commitment,
     )

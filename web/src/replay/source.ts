@@ -2,6 +2,7 @@
 
 import * as api from "../api";
 import { keptMatch } from "../archive";
+import { seatsOf } from "../keeping";
 import { keepsakeOf } from "../memory";
 
 /** The content of a replay file; only the server understands all of it. */
@@ -58,8 +59,7 @@ export async function fromPlace(code: string, match: number): Promise<Source> {
   }
   const found = await api.finishedMatch(code, match);
   const own = keepsakeOf(code)?.names ?? [];
-  const seats = found.seats.flatMap(({ name, bot }, seat) => (bot === null && own.includes(name) ? [seat] : []));
-  return { ...about(found.replay), names: found.seats.map(({ name }) => name), bots: found.seats.map(({ bot }) => bot), mine: only(seats), place, ended: null };
+  return { ...about(found.replay), names: found.seats.map(({ name }) => name), bots: found.seats.map(({ bot }) => bot), mine: only(seatsOf(found.seats, own)), place, ended: null };
 }
 
 /** A file that was dropped on the page or chosen: kept until another one is, but not over a reload. */

@@ -1,6 +1,7 @@
 // The tables that this device has a seat at: found again, and looked at now and then, because it may be our turn.
 
 import * as api from "../api";
+import { keepFromServer } from "../keeping";
 import { forget, type Keepsake, keepsakes, noteOver } from "../memory";
 import type { TableSummary } from "../protocol";
 import { ring } from "../sound";
@@ -31,6 +32,8 @@ export function inUrgency(tables: MyTable[]): MyTable[] {
 export class MyTables {
   /** Those that still exist and are not over. */
   tables: MyTable[] = $state.raw([]);
+  /** How many have been found to be over: their matches are now among those that are kept. */
+  ended = $state(0);
   private looks = 0;
   private before: number | null = null;
 
@@ -54,17 +57,25 @@ export class MyTables {
 
   async look(): Promise<void> {
     const sought = keepsakes().filter(({ over }) => !over);
-    const found = await Promise.all(sought.slice(0, MOST_SOUGHT).map(find));
-    this.tables = inUrgency(found.filter((table) => table !== null).filter(({ phase }) => phase !== "over"));
+    const found = (await Promise.all(sought.slice(0, MOST_SOUGHT).map(find))).filter((table) => table !== null);
+    this.tables = inUrgency(found.filter(({ phase }) => phase !== "over"));
     if (this.before !== null && this.turns > this.before) ring();
     this.before = this.turns;
+    for (const table of found.filter(({ phase }) => phase === "over")) await this.end(table);
+  }
+
+  /** It ended, perhaps while nobody here was at the table: its match is kept, and the table is asked for no more. */
+  private async end({ code, match }: MyTable): Promise<void> {
+    const names = keepsakes().find((kept) => kept.code === code)?.names ?? [];
+    if (!(await keepFromServer(code, match, names))) return; // next time, then
+    noteOver(code);
+    this.ended += 1;
   }
 }
 
 async function find({ code, names = [] }: Keepsake): Promise<MyTable | null> {
   try {
     const table = await api.findTable(code);
-    if (table.phase === "over") noteOver(code);
     const others = table.seats.filter((name) => name && !names.includes(name));
     return { ...table, isMyTurn: isMyTurn(table, names), others };
   } catch (error) {
