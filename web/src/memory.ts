@@ -36,7 +36,16 @@ export interface Keepsake {
   over?: boolean;
 }
 
-const MOST_KEPT = 60;
+/** Of tables where the match is over; the way to any other is never lost. */
+const MOST_OVER = 60;
+
+function store(seats: Keepsake[]): void {
+  let over = 0;
+  write(
+    "seats",
+    seats.filter((kept) => !kept.over || ++over <= MOST_OVER),
+  );
+}
 
 export function keepsakes(): Keepsake[] {
   return (read<Keepsake[]>("seats") ?? []).filter((kept) => kept.secrets);
@@ -54,15 +63,12 @@ export function secretsFor(code: string, ofLink: string | null): string[] {
 
 export function keep(code: string, game: string, secrets: string[], names: string[] = keepsakeOf(code)?.names ?? []): void {
   const others = keepsakes().filter((kept) => kept.code !== code);
-  write("seats", [{ code, game, secrets, names, at: Date.now() }, ...others].slice(0, MOST_KEPT));
+  store([{ code, game, secrets, names, at: Date.now() }, ...others]);
 }
 
 /** The match there is over. */
 export function noteOver(code: string): void {
-  write(
-    "seats",
-    keepsakes().map((kept) => (kept.code === code ? { ...kept, over: true } : kept)),
-  );
+  store(keepsakes().map((kept) => (kept.code === code ? { ...kept, over: true } : kept)));
 }
 
 const areTexts = (list: unknown): list is string[] => Array.isArray(list) && list.every((one) => typeof one === "string");
@@ -78,13 +84,10 @@ export function addKeepsakes(list: unknown[]): { found: number; added: number } 
   const found = list.filter(isKeepsake);
   const known = keepsakes();
   const fresh = found.filter(({ code }) => !known.some((kept) => kept.code === code));
-  write("seats", [...known, ...fresh].sort((one, other) => other.at - one.at).slice(0, MOST_KEPT));
+  store([...known, ...fresh].sort((one, other) => other.at - one.at));
   return { found: found.length, added: fresh.length };
 }
 
 export function forget(code: string): void {
-  write(
-    "seats",
-    keepsakes().filter((kept) => kept.code !== code),
-  );
+  store(keepsakes().filter((kept) => kept.code !== code));
 }

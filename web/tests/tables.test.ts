@@ -4,9 +4,9 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { keptMatches } from "../src/archive";
-import { keep, keepsakeOf } from "../src/memory";
+import { addKeepsakes, keep, keepsakeOf, keepsakes, noteOver } from "../src/memory";
 import type { FinishedMatch, TableSummary } from "../src/protocol";
-import { MyTables } from "../src/start/tables.svelte";
+import { MOST_AT_ONCE, MyTables } from "../src/start/tables.svelte";
 
 const CODE = "K7XQ-MTPR";
 const OUTCOME = { scores: [3, 9], ranking: [2, 1], winners: [1], ending: "target", text: "by the point limit", order: "", details: [], remarks: [], rounds: [], facts: [] };
@@ -90,5 +90,39 @@ describe("a match that ended while I was away", () => {
     answers[at(CODE)] = summary(CODE, { match: 2 });
     await mine.look();
     expect(mine.tables.map(({ code }) => code)).toEqual([CODE]);
+  });
+});
+
+describe("a seat in a match that is not over", () => {
+  const played = (n: number): string => `AAAA-${String(n).padStart(4, "0")}`;
+
+  test("is never lost behind finished matches, however many", () => {
+    keep(CODE, "magi", ["SECRET"], ["Anna"]);
+    for (let n = 0; n < 80; n++) {
+      keep(played(n), "magi", ["OTHER"]);
+      noteOver(played(n));
+    }
+    addKeepsakes(Array.from({ length: 20 }, (_, n) => ({ code: `BBBB-${n}`, game: "magi", secrets: ["OTHER"], at: Date.now() + n, over: true })));
+    expect(keepsakeOf(CODE)?.secrets).toEqual(["SECRET"]);
+    expect(keepsakes(), "of finished ones only the latest").toHaveLength(61);
+    expect(keepsakeOf(played(0))).toBeNull();
+  });
+
+  test("is asked for, however many there are: so many at once, then the next", async () => {
+    const all = Array.from({ length: 2 * MOST_AT_ONCE + 3 }, (_, n) => played(n));
+    for (const code of all) {
+      keep(code, "magi", ["SECRET"], ["Anna"]);
+      answers[at(code)] = summary(code);
+    }
+    const mine = new MyTables();
+    for (const shown of [MOST_AT_ONCE, 2 * MOST_AT_ONCE, all.length]) {
+      asked.mockClear();
+      await mine.look();
+      expect(asked).toHaveBeenCalledTimes(MOST_AT_ONCE);
+      expect(mine.tables).toHaveLength(shown);
+    }
+    answers[at(played(2))] = summary(played(2), { to_act: [0] });
+    for (let n = 0; n < 3; n++) await mine.look();
+    expect(mine.turns, "and again and again").toBe(1);
   });
 });

@@ -6,10 +6,10 @@ import { forget, type Keepsake, keepsakes, noteOver } from "../memory";
 import type { TableSummary } from "../protocol";
 import { ring } from "../sound";
 
-/** Tables whose match is over are not asked for again, so these are enough. */
-const MOST_SOUGHT = 24;
+/** So many tables are asked for at once, then the next: an address may ask only so much. */
+export const MOST_AT_ONCE = 24;
 const AGAIN_MS = 15_000;
-/** With more tables than this it is looked less often: an address may ask only so much. */
+/** With more tables than this it is looked less often. */
 const FEW = 6;
 
 export interface MyTable extends TableSummary {
@@ -34,6 +34,8 @@ export class MyTables {
   tables: MyTable[] = $state.raw([]);
   /** How many have been found to be over: their matches are now among those that are kept. */
   ended = $state(0);
+  /** What was last heard of them, by code; null: nothing, although it was asked. */
+  private heard = new Map<string, MyTable | null>();
   private looks = 0;
   private before: number | null = null;
 
@@ -56,12 +58,24 @@ export class MyTables {
   }
 
   async look(): Promise<void> {
-    const sought = keepsakes().filter(({ over }) => !over);
-    const found = (await Promise.all(sought.slice(0, MOST_SOUGHT).map(find))).filter((table) => table !== null);
-    this.tables = inUrgency(found.filter(({ phase }) => phase !== "over"));
+    const found = await Promise.all(this.next().map(async (kept) => [kept.code, await find(kept)] as const));
+    for (const [code, table] of found) {
+      this.heard.delete(code); // asked for just now: all others come first
+      this.heard.set(code, table);
+    }
+    const known = [...this.heard.values()].filter((table) => table !== null);
+    this.tables = inUrgency(known.filter(({ phase }) => phase !== "over"));
     if (this.before !== null && this.turns > this.before) ring();
     this.before = this.turns;
-    for (const table of found.filter(({ phase }) => phase === "over")) await this.end(table);
+    for (const table of known.filter(({ phase }) => phase === "over")) await this.end(table);
+  }
+
+  /** Whom to ask now: those that were never asked for, then those that were asked for longest ago. */
+  private next(): Keepsake[] {
+    const open = new Map(keepsakes().flatMap((kept) => (kept.over ? [] : [[kept.code, kept]])));
+    for (const code of this.heard.keys()) if (!open.has(code)) this.heard.delete(code);
+    const fresh = [...open.keys()].filter((code) => !this.heard.has(code));
+    return [...fresh, ...this.heard.keys()].slice(0, MOST_AT_ONCE).flatMap((code) => open.get(code) ?? []);
   }
 
   /** It ended, perhaps while nobody here was at the table: its match is kept, and the table is asked for no more. */
