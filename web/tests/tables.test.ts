@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { keptMatches } from "../src/archive";
 import { addKeepsakes, keep, keepsakeOf, keepsakes, noteOver } from "../src/memory";
 import type { FinishedMatch, TableSummary } from "../src/protocol";
+import { settings } from "../src/settings.svelte";
 import { MOST_AT_ONCE, MyTables } from "../src/start/tables.svelte";
 
 const CODE = "K7XQ-MTPR";
@@ -124,5 +125,60 @@ describe("a seat in a match that is not over", () => {
     answers[at(played(2))] = summary(played(2), { to_act: [0] });
     for (let n = 0; n < 3; n++) await mine.look();
     expect(mine.turns, "and again and again").toBe(1);
+  });
+});
+
+describe("it may become my turn", () => {
+  const page = Object.assign(new EventTarget(), { hidden: true });
+  const rings = vi.fn();
+
+  /** The browser's own sounds, counted. */
+  class Audio {
+    state = "running";
+    currentTime = 0;
+    destination = {};
+    createOscillator = () => ({ frequency: {}, connect: (to: unknown) => to, start: rings, stop: () => {} });
+    createGain = () => ({ gain: { setValueAtTime: () => {}, exponentialRampToValueAtTime: () => {} }, connect: () => {} });
+  }
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal("document", page);
+    vi.stubGlobal("AudioContext", Audio);
+    settings.bell = true;
+    rings.mockClear();
+    keep(CODE, "magi", ["SECRET"], ["Anna"]);
+    answers[at(CODE)] = summary(CODE);
+  });
+  afterEach(() => {
+    settings.bell = false;
+    vi.useRealTimers();
+  });
+
+  test("also in a tab that nobody sees: it is looked every minute, and the bell rings", async () => {
+    page.hidden = true;
+    const mine = new MyTables();
+    const stop = mine.watch();
+    await vi.advanceTimersByTimeAsync(50_000);
+    expect(asked).toHaveBeenCalledTimes(1);
+    answers[at(CODE)] = summary(CODE, { to_act: [0] });
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(asked).toHaveBeenCalledTimes(2);
+    expect(mine.turns).toBe(1);
+    expect(rings).toHaveBeenCalled();
+    stop();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(asked).toHaveBeenCalledTimes(2);
+  });
+
+  test("in one that is seen four times as often, and at once when it is looked at again", async () => {
+    page.hidden = false;
+    const stop = new MyTables().watch();
+    await vi.advanceTimersByTimeAsync(61_000);
+    expect(asked).toHaveBeenCalledTimes(5);
+    page.dispatchEvent(new Event("visibilitychange"));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toHaveBeenCalledTimes(6);
+    stop();
   });
 });

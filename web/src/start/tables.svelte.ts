@@ -11,6 +11,9 @@ export const MOST_AT_ONCE = 24;
 const AGAIN_MS = 15_000;
 /** With more tables than this it is looked less often. */
 const FEW = 6;
+const MANY_MS = 2 * AGAIN_MS;
+/** In a tab that nobody sees, for the sake of its title and the bell. Browsers wake such a tab hardly more often. */
+const HIDDEN_MS = 4 * AGAIN_MS;
 
 export interface MyTable extends TableSummary {
   /** Whether somebody on this device is to decide there. */
@@ -36,7 +39,7 @@ export class MyTables {
   ended = $state(0);
   /** What was last heard of them, by code; null: nothing, although it was asked. */
   private heard = new Map<string, MyTable | null>();
-  private looks = 0;
+  private lookedAt = 0;
   private before: number | null = null;
 
   /** At how many of them it is my turn. */
@@ -44,20 +47,27 @@ export class MyTables {
     return this.tables.filter(({ isMyTurn }) => isMyTurn).length;
   }
 
-  /** Look, and look again while somebody is watching, until the returned function is called. */
+  /** Look, and look again, until the returned function is called. */
   watch(): () => void {
-    const look = () => document.hidden || void this.look();
-    const again = () => (this.looks++ % (this.tables.length > FEW ? 2 : 1) ? undefined : look());
+    const shown = () => document.hidden || void this.look();
+    const again = () => Date.now() - this.lookedAt < this.pause() - AGAIN_MS / 2 || void this.look();
     void this.look();
     const timer = setInterval(again, AGAIN_MS);
-    document.addEventListener("visibilitychange", look);
+    document.addEventListener("visibilitychange", shown);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", shown);
     };
   }
 
+  /** How long to wait until the next look. */
+  private pause(): number {
+    if (document.hidden) return HIDDEN_MS;
+    return this.tables.length > FEW ? MANY_MS : AGAIN_MS;
+  }
+
   async look(): Promise<void> {
+    this.lookedAt = Date.now();
     const found = await Promise.all(this.next().map(async (kept) => [kept.code, await find(kept)] as const));
     for (const [code, table] of found) {
       this.heard.delete(code); // asked for just now: all others come first
