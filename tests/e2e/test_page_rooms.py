@@ -83,12 +83,7 @@ def test_a_link_that_works_here_only_says_so_and_is_shared_where_the_device_can(
     expect(ben.page.get_by_role("region", name="Invite friends")).to_have_count(0)  # the table is full
 
 
-def test_another_match_is_an_invitation_that_pulls_nobody_away(person: Arrive) -> None:
-    anna, ben = person(), person()
-    joined = anna.make_table("kuhn_poker", ["open", "open"])
-    anna.sit_down(joined)
-    ben.join(joined, "Ben")
-    anna.start()
+def play_against_each_other(anna: Person, ben: Person) -> None:
     while not anna.is_over:
         for one in (anna, ben):
             if one.is_asked:
@@ -96,6 +91,38 @@ def test_another_match_is_an_invitation_that_pulls_nobody_away(person: Arrive) -
                 one.page.wait_for_timeout(200)
     for one in (anna, ben):
         one.page.wait_for_selector(".places")
+
+
+def test_nobody_agrees_to_hints_without_being_told(person: Arrive) -> None:
+    """Before *I am ready*, and before joining another match, which counts as ready."""
+    anna, ben = person(), person(size=(390, 844))
+    joined = anna.make_table("kuhn_poker", ["open", "open"], hints=True)
+    anna.sit_down(joined)
+    ben.join(joined, "Ben")
+    expect(ben.page.get_by_role("region", name="Rules of this table")).to_contain_text("everybody sees who asks")
+    bar = ben.page.get_by_role("region", name="Before the start")
+    expect(bar).to_contain_text("By being ready you agree to that.")
+    assert ben.violations() == [] and ben.overflow() == 0
+    bar.get_by_role("button", name="I am ready").click()
+    expect(bar).not_to_contain_text("you agree")
+    expect(anna.page.get_by_text("Everybody is ready.")).to_be_visible()
+    anna.start()
+    play_against_each_other(anna, ben)
+    anna.page.get_by_role("button", name="Play again").click()
+    told = "Hints are allowed in the new match, too."
+    expect(ben.page.get_by_role("dialog")).to_contain_text(told)
+    assert ben.violations() == [] and ben.overflow() == 0
+    ben.page.get_by_role("button", name="Look at the table").click()
+    expect(ben.page.locator(".toast")).to_contain_text(told)
+
+
+def test_another_match_is_an_invitation_that_pulls_nobody_away(person: Arrive) -> None:
+    anna, ben = person(), person()
+    joined = anna.make_table("kuhn_poker", ["open", "open"])
+    anna.sit_down(joined)
+    ben.join(joined, "Ben")
+    anna.start()
+    play_against_each_other(anna, ben)
     anna.page.get_by_role("button", name="Play again").click()
     anna.page.wait_for_selector(".lobby")
     assert joined["code"] not in anna.page.url

@@ -70,9 +70,15 @@ describe("the rules of the table, as everybody reads them", () => {
       "Board: A",
       "Thinking time: 10 minutes per seat, plus 5\u00a0s a move",
       "Pace of the bots: instant",
+      "Hints: only alone against bots",
       "Table: in the public list",
       "Spectators: whoever has the link or code",
     ]);
+  });
+
+  test("that hints are allowed is among them: whoever is ready agrees to that", () => {
+    const shown = settingsOf(gathering({ hints: true }), info);
+    expect(shown.find(({ name }) => name === "Hints")?.value).toBe("allowed; everybody sees who asks");
   });
 
   test("a clock that is none of ours, and the nearest pace", () => {

@@ -51,6 +51,7 @@ export function settingsOf(table: TableInfo, info: GameInfo): Setting[] {
     ...rules,
     { icon: "clock", name: t("clock"), value: clockInWords(table.clock) },
     { icon: "bot", name: t("pace"), value: t(paceOf(table.pace_ms).word) },
+    { icon: "lamp", name: t("hints"), value: t(table.hints ? "hints_for_all" : "hints_alone") },
     { icon: "people", name: t("table"), value: t(table.public ? "table_listed" : "table_private") },
     { icon: "people", name: t("spectators"), value: t(table.may_watch ? "watching_all" : "watching_nobody") },
   ];
