@@ -9,6 +9,7 @@ from e2e.person import Person
 from e2e.test_page_lessons import GAMES
 
 PHONE = {"size": (390, 844), "language": "de"}
+BID, PAYMENT = "#prompt .stepper:not(.pay .stepper)", "#prompt .pay"
 ROW, LAMP, TOOL = ".hint:visible .hint__row", ".hintlamp", ".tool--hint"
 COVERS = """() => {
   const rect = (each) => document.querySelector(each).getBoundingClientRect();
@@ -17,13 +18,14 @@ COVERS = """() => {
 }"""
 
 
-def be_asked(person: Person, game: str, others: tuple[str, ...] = ("apprentice", "apprentice")) -> None:
-    """At a table with bots, at a decision that leaves a choice."""
+def be_asked(person: Person, game: str, sight: str = "#prompt") -> None:
+    """At a table with bots, at a decision that leaves a choice and shows this."""
+    others = ("apprentice", "apprentice")
     person.sit_down(person.make_table(game, ["open", *others], pace_ms=0))
     person.start()
-    for _ in range(60):
+    for _ in range(200):
         person.wait_to_be_asked()
-        if person.page.locator(f"{TOOL}:not(:disabled)").count():
+        if person.page.locator(f"{TOOL}:not(:disabled)").count() and person.page.locator(sight).count():
             return
         person.act()
     raise AssertionError("was never asked anything with a choice")
@@ -38,9 +40,25 @@ def test_a_hint_names_every_option_and_lights_the_best(person: Callable[..., Per
     expect(guest.page.locator(".hint--side .hint__foot")).to_contain_text("possible courses")
     assert guest.page.locator(ROW).count() >= 2
     assert guest.page.locator(".hint--side .is-best").count() >= 1
+    expect(guest.page.locator(LAMP).first).to_be_visible()
     assert guest.violations() == []
     guest.page.keyboard.press("t")
     expect(guest.page.locator(".hint")).to_have_count(0)
+
+
+@pytest.mark.parametrize("question", [BID, PAYMENT], ids=["bid", "payment"])
+def test_a_number_that_is_advised_is_lit_too(person: Callable[..., Person], question: str) -> None:
+    """Das Amulett: a bid is set and paid with steppers, which stand for many options."""
+    guest = person()
+    be_asked(guest, "das_amulett", sight=question)
+    guest.page.keyboard.press("t")
+    expect(guest.page.locator(".hint--side[aria-busy=false]")).to_be_visible()
+    expect(guest.page.locator(LAMP).first).to_be_visible()
+    best = guest.page.locator(".hint--side .hint__row").first.get_attribute("data-action") or ""
+    number = best.removeprefix("bid ").rpartition("_")[2]
+    shown = guest.page.locator(f'#prompt [data-action="{best}"]').count()
+    if not shown:
+        expect(guest.page.locator(LAMP).first).to_contain_text(f"{number} · ")
 
 
 @pytest.mark.quick

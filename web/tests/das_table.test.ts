@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { EventInfo, OptionInfo } from "../src/protocol";
 import type { Box, View } from "../src/tables/das_amulett/box";
 import { flights } from "../src/tables/das_amulett/flights";
-import { dueOf, leastChoice, mostOf, payment, stepOf } from "../src/tables/das_amulett/paying.svelte";
+import { dueOf, leastChoice, mostOf, offersOf, payment, stepOf } from "../src/tables/das_amulett/paying.svelte";
 import { places } from "../src/tables/das_amulett/places";
 import { densityOf } from "../src/tables/das_amulett/plates";
 import { type Interlude, isNear, scenesOf } from "../src/tables/das_amulett/scenes";
@@ -62,6 +62,11 @@ test("a step of a payment answers the metal that is asked for", () => {
   expect(stepOf({ gold: 2 }, pays("silver", 0, 1))).toBe("pay silver_0");
   expect(stepOf({ gold: 2 }, pays("gold", 0, 1))).toBeUndefined();
   expect(stepOf({ gold: 2 }, [option("take red")])).toBeUndefined();
+});
+
+test("the number of the metal that is asked for stands for its options", () => {
+  expect(offersOf("gold", pays("gold", 0, 1, 2))).toEqual({ "pay gold_0": 0, "pay gold_1": 1, "pay gold_2": 2 });
+  expect(offersOf("silver", pays("gold", 0, 1, 2))).toEqual({});
 });
 
 test("a payment is sent step by step, waits for the table, and ends when something else is asked", () => {

@@ -55,6 +55,12 @@ export function stepOf(chosen: Cards, actions: OptionInfo[]): string | undefined
   return actions.find(({ action }) => action === wanted)?.action;
 }
 
+/** What may be laid out of this metal, if that is what is asked now: how many cards, by action. */
+export function offersOf(metal: Metal, actions: OptionInfo[]): Record<string, number> {
+  const asked = actions.filter((option) => verbOf(option) === "pay" && option.of?.startsWith(`${metal}_`));
+  return Object.fromEntries(asked.map(({ action, of }) => [action, Number(of?.split("_")[1])]));
+}
+
 /** The payment that is on its way: one step is sent after the other. */
 class Payment {
   private chosen: Cards | null = $state.raw(null);
