@@ -153,6 +153,12 @@ def test_everything_here_can_be_forgotten(person: Arrive) -> None:
     visit(anna, "magi")
     visit(anna, "magi", 2)
     page = my_matches(anna)
+    page.evaluate("""() => {
+      const liked = JSON.parse(localStorage.getItem("amulett settings"));
+      localStorage.setItem("amulett settings", JSON.stringify({ ...liked, name: "Anna" }));
+      localStorage.setItem("amulett lessons", JSON.stringify({ A: { game: "magi", said: [], off: true, over: false } }));
+    }""")
+    page.reload()
     page.get_by_role("button", name="Forget everything here").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("open matches: 1")
@@ -164,6 +170,8 @@ def test_everything_here_can_be_forgotten(person: Arrive) -> None:
     expect(page.get_by_role("heading", name="No match yet")).to_be_visible()
     page.reload()
     expect(page.get_by_role("heading", name="No match yet")).to_be_visible()
+    left = page.evaluate("() => Object.values({ ...localStorage }).join()")
+    assert "Anna" not in left and "magi" not in left
 
 
 @pytest.mark.quick

@@ -262,8 +262,8 @@ def test_what_this_browser_keeps_can_be_deleted_one_by_one_and_all_at_once(brows
     page.get_by_role("link", name="Spiele", exact=True).click()
     page.get_by_role("link", name="Was hier gespeichert wird").click()
     expect(page.get_by_role("main")).to_contain_text("Von deinen beendeten Partien behält er Ergebnis und Aufzeichnung")
-    page.get_by_role("button", name="Tische und Partien in diesem Browser vergessen").click()
-    expect(page.get_by_role("status")).to_contain_text("Dieser Browser kennt keine Tische und Partien mehr.")
+    page.get_by_role("button", name="In diesem Browser alles vergessen").click()
+    expect(page.get_by_role("status")).to_contain_text("Dieser Browser weiß nichts mehr von dir.")
     assert page.evaluate(MATCHES) == []
     anna.leave()
 

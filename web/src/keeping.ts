@@ -1,10 +1,8 @@
 // What of a match that is over is kept in this browser, and how its replay file gets there.
 
 import * as api from "./api";
-import { addMatches, asOfToday, type KeptMatch, keepMatch, keptMatch, keptMatches } from "./archive";
-import { addKeepsakes, type Keepsake, keepsakes } from "./memory";
+import { type KeptMatch, keepMatch, keptMatch, keptMatches } from "./archive";
 import type { GameInfo, OutcomeInfo, Problem, SeatThen, TableInfo } from "./protocol";
-import { addTried, type Tried, tried } from "./puzzle/progress";
 import { type Language, settings } from "./settings.svelte";
 
 /** After that the server is asked no more for a replay file that it did not give. */
@@ -59,45 +57,6 @@ export async function fetchMissingReplays(now = Date.now()): Promise<void> {
 /** The result for somebody who now reads this language: numbers speak both, sentences only the one in which they were told. */
 export function outcomeIn({ outcome, language }: KeptMatch, wanted: Language): OutcomeInfo {
   return language === wanted ? outcome : { ...outcome, text: "", order: "", details: [], remarks: [], facts: [] };
-}
-
-// ---- everything in one file
-
-/** What this browser keeps, as a file: with the keys to seats. */
-export interface Collection {
-  amulett_collection: 1;
-  /** When it was saved, in ms. */
-  saved: number;
-  seats: Keepsake[];
-  matches: KeptMatch[];
-  /** Not in files of before there were puzzles. */
-  puzzles?: Tried[];
-}
-
-export async function collection(now = Date.now()): Promise<Collection> {
-  return { amulett_collection: 1, saved: now, seats: keepsakes(), matches: await keptMatches(), puzzles: tried() };
-}
-
-function contentOf(text: string): Partial<Record<keyof Collection, unknown>> | null {
-  try {
-    const content: unknown = JSON.parse(text);
-    return typeof content === "object" ? content : null;
-  } catch {
-    return null;
-  }
-}
-
-export const isCollection = (text: string): boolean => contentOf(text)?.amulett_collection !== undefined;
-
-/** Add what a file has and this browser has not; nothing here is overwritten. Raises if it is no such file. */
-export async function addFile(text: string): Promise<{ added: number; known: number }> {
-  const content = contentOf(text);
-  if (content?.amulett_collection !== 1 || !Array.isArray(content.matches) || !Array.isArray(content.seats)) throw new Error("not a collection");
-  const matches = content.matches.map(asOfToday).filter((match) => match !== null);
-  const seats = addKeepsakes(content.seats as unknown[]);
-  const puzzles = addTried(Array.isArray(content.puzzles) ? content.puzzles : []);
-  const added = (await addMatches(matches)) + seats.added + puzzles.added;
-  return { added, known: matches.length + seats.found + puzzles.found - added };
 }
 
 /** As the server names it. */

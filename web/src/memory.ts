@@ -88,6 +88,8 @@ export function addKeepsakes(list: unknown[]): { found: number; added: number } 
   return { found: found.length, added: fresh.length };
 }
 
+export const forgetSeats = (): void => store([]);
+
 export function forget(code: string): void {
   store(keepsakes().filter((kept) => kept.code !== code));
 }

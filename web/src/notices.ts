@@ -14,6 +14,13 @@ export function note(code: string, on: boolean): void {
   write(KEPT, on ? [code, ...others].slice(0, 60) : others);
 }
 
+/** No table is heard from any more: whatever a server still sends here is lost. */
+export async function forgetNotices(): Promise<void> {
+  write(KEPT, []);
+  const worker = await globalThis.navigator?.serviceWorker?.getRegistration();
+  await (await worker?.pushManager?.getSubscription())?.unsubscribe();
+}
+
 /** The server's key for it; empty if the server sends none, or this browser cannot take them. */
 export async function pushKey(): Promise<string> {
   if (!navigator.serviceWorker || !("PushManager" in globalThis) || !("Notification" in globalThis)) return "";

@@ -27,6 +27,14 @@ function firstLiking(): Liked {
   return { language, theme: "auto", motion: "auto", sound: false, bell: false, keys: true, confirm: "touch", forced: "alone", name: "" };
 }
 
+const CHOICES: { [Key in keyof Liked]?: Liked[Key][] } = {
+  language: ["de", "en"],
+  theme: ["auto", "day", "night"],
+  motion: ["auto", "off", "slow", "normal", "fast"],
+  confirm: ["touch", "always", "never"],
+  forced: ["alone", "always", "never"],
+};
+
 export const settings: Liked = $state({ ...firstLiking(), ...read<Partial<Liked>>("settings") });
 
 const BARS = { day: "#faf8f4", night: "#201e28" };
@@ -59,3 +67,21 @@ export function motionSpeed(): number {
   if (settings.motion !== "auto") return SPEEDS[settings.motion];
   return matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 1;
 }
+
+// ---- taken along, and forgotten
+
+/** What somebody has set here; everything else is as at first. */
+export function chosenSettings(): Partial<Liked> {
+  const first = firstLiking();
+  return Object.fromEntries(Object.entries(settings).filter(([key, value]) => first[key as keyof Liked] !== value)) as Partial<Liked>;
+}
+
+/** Take over what was chosen elsewhere, unless something else was chosen here. */
+export function addSettings(found: object): void {
+  const first: Record<string, unknown> = { ...firstLiking() };
+  const here: Record<string, unknown> = chosenSettings();
+  const isFit = ([key, value]: [string, unknown]) => typeof value === typeof first[key] && (CHOICES[key as keyof Liked] ?? [value]).includes(value as never);
+  Object.assign(settings, Object.fromEntries(Object.entries(found).filter((entry) => entry[0] in first && !(entry[0] in here) && isFit(entry))));
+}
+
+export const forgetSettings = (): void => void Object.assign(settings, firstLiking());

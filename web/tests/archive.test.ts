@@ -4,9 +4,14 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetAllMatches, forgetMatchesAt, keepMatch, type KeptMatch, keptMatch, keptMatches, MOST_KEPT } from "../src/archive";
-import { addFile, collection, fetchMissingReplays, isCollection, keepWithReplay, kept, outcomeIn } from "../src/keeping";
-import { type Keepsake, keepsakeOf, keepsakes, write } from "../src/memory";
+import { addFile, collection, countAll, forgetEverything, isCollection } from "../src/belongings";
+import { fetchMissingReplays, keepWithReplay, kept, outcomeIn } from "../src/keeping";
+import { keepProgress, lessons } from "../src/lesson/progress";
+import { keep, type Keepsake, keepsakeOf, keepsakes, write } from "../src/memory";
+import { note } from "../src/notices";
 import type { OutcomeInfo, TableInfo } from "../src/protocol";
+import { keepTried } from "../src/puzzle/progress";
+import { forgetSettings, settings } from "../src/settings.svelte";
 import { table } from "./wire";
 
 const OUTCOME: OutcomeInfo = { scores: [3, 9], ranking: [2, 1], winners: [1], ending: "target", text: "by the point limit", order: "", details: [], remarks: [], rounds: [], facts: [] };
@@ -188,5 +193,49 @@ describe("one file for everything", () => {
     expect([keepsakes(), await keptMatches()]).toEqual([[], []]);
     for (const text of ["", "[]", "7", '{"amulett": 1}', '{"amulett_collection": 2, "seats": [], "matches": []}', '{"amulett_collection": 1}'])
       await expect(addFile(text)).rejects.toThrow();
+  });
+
+  describe("with everything that there is", () => {
+    /** Written by the parts of the page that keep something: another key is to be in the list of `belongings.ts`, too. */
+    const written = () => [...kept.keys()].map((key) => key.replace("amulett ", "")).sort();
+
+    async function useThePage(): Promise<void> {
+      keep("K7XQ-MTPR", "magi", ["SECRET"], ["Anna"]);
+      keepTried({ game: "magi", number: 3, action: "draw", verdict: "right", day: null });
+      keepProgress("AAAA-BBBB", { game: "magi", said: ["hello"], off: false, over: true });
+      note("K7XQ-MTPR", true);
+      write("parts", [{ key: "K7XQ-MTPR 1" }]);
+      Object.assign(settings, { name: "Anna", theme: "night" });
+      await keepMatch(match());
+    }
+    afterEach(forgetSettings);
+
+    test("lessons and settings are taken along; what was chosen here stays", async () => {
+      await useThePage();
+      const file = JSON.stringify(await collection());
+      await forgetEverything();
+      settings.theme = "day";
+      expect(await addFile(file)).toEqual({ added: 4, known: 0 });
+      expect(lessons()).toEqual({ "AAAA-BBBB": { game: "magi", said: ["hello"], off: false, over: true } });
+      expect([settings.name, settings.theme]).toEqual(["Anna", "day"]);
+      expect(file, "what is of use here only").not.toMatch(/notices|parts/);
+    });
+
+    test("nothing of it is left when everything is forgotten", async () => {
+      await useThePage();
+      expect(written()).toEqual(["lessons", "notices", "parts", "puzzles", "seats"]);
+      await forgetEverything();
+      expect(new Set(kept.values())).toEqual(new Set(["[]", "{}"]));
+      expect([settings.name, settings.theme, await keptMatches()]).toEqual(["", "auto", []]);
+      expect(Object.values(await countAll()).every((n) => n === 0)).toBe(true);
+    });
+
+    test("what somebody has changed in the file does no harm", async () => {
+      const strange = { theme: "pink", sound: "loud", name: 7, keys: false, more: 1, language: null };
+      const file = { amulett_collection: 1, saved: 1, seats: [], matches: [], lessons: { "A-B": 7, "C-D": { game: "magi", said: 1 } }, settings: strange, puzzles: 7 };
+      expect(await addFile(JSON.stringify(file))).toEqual({ added: 0, known: 0 });
+      expect([settings.theme, settings.sound, settings.name, settings.keys, lessons()]).toEqual(["auto", false, "", false, {}]);
+      expect(settings).not.toHaveProperty("more");
+    });
   });
 });

@@ -13,12 +13,12 @@ export interface Progress {
 }
 
 const MOST_KEPT = 12;
-const all = (): Record<string, Progress> => read<Record<string, Progress>>("lessons") ?? {};
+export const lessons = (): Record<string, Progress> => read<Record<string, Progress>>("lessons") ?? {};
 
-export const progressAt = (code: string): Progress | null => all()[code] ?? null;
+export const progressAt = (code: string): Progress | null => lessons()[code] ?? null;
 
 export function keepProgress(code: string, progress: Progress): void {
-  const { [code]: _, ...others } = all();
+  const { [code]: _, ...others } = lessons();
   const kept = [[code, progress] as const, ...Object.entries(others)].slice(0, MOST_KEPT);
   write("lessons", Object.fromEntries(kept));
 }
@@ -26,7 +26,7 @@ export function keepProgress(code: string, progress: Progress): void {
 /** A lesson that was begun here and can be gone on with. */
 export function openLesson(game: string): { code: string; said: string[] } | null {
   const seats = keepsakes();
-  for (const [code, lesson] of Object.entries(all())) {
+  for (const [code, lesson] of Object.entries(lessons())) {
     const seat = seats.find((kept) => kept.code === code);
     if (lesson.game === game && !lesson.over && !lesson.off && seat && !seat.over) return { code, said: lesson.said };
   }
@@ -35,4 +35,21 @@ export function openLesson(game: string): { code: string; said: string[] } | nul
 
 /** Whether somebody has sat at a table of this game with this browser, or has finished its first match. */
 export const knowsGame = (game: string): boolean =>
-  keepsakes().some((kept) => kept.game === game && !all()[kept.code]) || Object.values(all()).some((lesson) => lesson.game === game && lesson.over);
+  keepsakes().some((kept) => kept.game === game && !lessons()[kept.code]) || Object.values(lessons()).some((lesson) => lesson.game === game && lesson.over);
+
+const areTexts = (list: unknown): list is string[] => Array.isArray(list) && list.every((one) => typeof one === "string");
+
+function isProgress(found: unknown): found is Progress {
+  const one = found as Partial<Progress> | null;
+  return typeof one === "object" && one !== null && typeof one.game === "string" && areTexts(one.said) && typeof one.off === "boolean" && typeof one.over === "boolean";
+}
+
+/** Add lessons that this browser has not begun. */
+export function addLessons(found: object): { found: number; added: number } {
+  const whole = Object.entries(found).filter((entry): entry is [string, Progress] => isProgress(entry[1]));
+  const fresh = whole.filter(([code]) => !lessons()[code]);
+  write("lessons", { ...lessons(), ...Object.fromEntries(fresh) });
+  return { found: whole.length, added: fresh.length };
+}
+
+export const forgetLessons = (): void => write("lessons", {});

@@ -1,6 +1,6 @@
 // A file that is dropped on the page, or chosen: a match to be watched, or a collection of own matches to be added.
 
-import { addFile, isCollection } from "../keeping";
+import { addFile, isCollection } from "../belongings";
 import { route } from "../route.svelte";
 import { t } from "../words";
 import { fromFile, handed } from "./source";
