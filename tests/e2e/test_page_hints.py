@@ -86,4 +86,8 @@ def test_among_people_the_lantern_helps_nobody(person: Callable[..., Person]) ->
     for guest in (anna, ben):
         tool = guest.page.locator(TOOL)
         expect(tool).to_be_disabled()
-        expect(tool).to_have_attribute("title", "No hints: other people are at the table, too.")
+        guest.page.keyboard.press("Escape")
+        tool.focus()
+        expect(guest.page.get_by_role("tooltip")).to_contain_text("Other people are at the table, too.")
+        guest.page.keyboard.press("t")
+        expect(guest.page.locator(".hint")).to_have_count(0)

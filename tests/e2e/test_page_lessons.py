@@ -182,6 +182,8 @@ def test_a_lesson_by_keyboard_and_off_the_advice(person: Callable[..., Person]) 
     assert says.get_attribute("aria-live") == "polite"
     page.keyboard.press("?")
     expect(page.locator(".coach__why")).to_contain_text("MG-8.1")
+    expect(says).not_to_contain_text("Get rid of your cards")
+    assert says.inner_text() and says.inner_text() in page.locator(".coach__why").inner_text(), "the reason is spoken, too"
     page.keyboard.press(".")
     expect(page.locator(SLIP)).to_have_attribute("data-step", "demand")
     page.keyboard.press("Escape")

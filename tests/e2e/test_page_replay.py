@@ -118,6 +118,28 @@ def test_everything_is_done_by_keys(person: Arrive, game: str) -> None:
 
 
 @pytest.mark.quick
+def test_each_step_is_spoken_and_single_keys_can_be_switched_off(person: Arrive) -> None:
+    anna = person(size=DESKTOP)
+    page = watch(anna, "magi", "?at=5&eyes=1")
+    told = page.locator(".replay__told")
+    assert told.get_attribute("aria-live") == "polite" and told.get_attribute("aria-atomic") == "true"
+    before = told.inner_text()
+    page.keyboard.press("ArrowRight")
+    expect(told).not_to_have_text(before)
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(told).to_have_attribute("aria-live", "off")  # else it would never stop talking
+    page.get_by_role("button", name="Pause").click()
+    page.evaluate("() => localStorage.setItem('amulett settings', JSON.stringify({ keys: false }))")
+    watch(anna, "magi", "?at=5&eyes=1")
+    page.keyboard.press("0")
+    page.keyboard.press("r")
+    page.keyboard.press("ArrowRight")
+    at(page, 6)
+    expect(page.get_by_role("button", name="All open")).to_have_attribute("aria-pressed", "false")
+    expect(page.get_by_role("tab", name="Rules")).to_have_attribute("aria-selected", "false")
+
+
+@pytest.mark.quick
 def test_a_seats_eyes_see_what_it_knew_and_all_open_shows_the_rest(person: Arrive) -> None:
     anna = person(size=DESKTOP)
     page = watch(anna, "magi", "?at=40&eyes=2")
