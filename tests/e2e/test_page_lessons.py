@@ -206,6 +206,18 @@ def test_how_to_play_is_one_page_a_game(person: Callable[..., Person], size: tup
         assert guest.overflow() <= 0 and guest.violations() == []
 
 
+def test_how_to_play_is_that_of_the_tables_own_edition(person: Callable[..., Person]) -> None:
+    """Das Blaue Amulett: to somebody who reads English the page proposes the English edition."""
+    guest = person(language="en")
+    guest.sit_down(guest.make_table("blaues_amulett", ["open", "novice", "novice"], edition="de1986"))
+    guest.start()
+    with guest.page.expect_popup() as opened:
+        guest.page.get_by_role("link", name="How to play").click()
+    expect(opened.value.locator(".guide__head")).to_contain_text("1986")
+    opened.value.get_by_role("button", name="All rules").click()
+    expect(opened.value.get_by_role("dialog").get_by_role("combobox")).to_have_value("de1986")
+
+
 def test_where_there_is_no_such_page_it_says_so(person: Callable[..., Person]) -> None:
     guest: Any = person()
     with guest.expecting("404"):
