@@ -74,6 +74,7 @@ def test_open_and_finished_matches_are_found_again(person: Arrive, size: tuple[i
     expect(opened).to_have_count(1)
     expect(opened).to_contain_text("It is your turn", ignore_case=True)
     expect(page).to_have_title(re.compile("^● "))
+    expect(page.get_by_role("navigation").get_by_role("link", name=re.compile("My matches"))).to_contain_text("1")
     finished = page.locator(".fin")
     expect(finished).to_have_count(3)
     expect(finished.first).to_contain_text(re.compile(r"\d(st|nd|rd|th) of 4"))
@@ -102,6 +103,20 @@ def test_a_match_that_ended_while_i_was_away_is_found_again(person: Arrive) -> N
     expect(finished).to_have_count(1)
     page.get_by_role("link", name=re.compile("^Replay: Magi")).click()
     expect(page.get_by_role("slider")).to_be_visible()
+
+
+def test_the_link_of_a_table_that_waits_for_others_is_copied(person: Arrive) -> None:
+    anna = person(size=PHONE)
+    anna.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    joined = anna.make_table("magi", ["open", "open", "open"])
+    anna.sit_down(joined)
+    expect(anna.page.get_by_role("heading", name="Invite friends")).to_be_visible()
+    page = my_matches(anna)
+    row = page.get_by_role("region", name="Open matches").get_by_role("listitem")
+    row.get_by_role("button", name="Copy the link: Magi").click()
+    expect(row.get_by_role("status")).to_have_text("Copied")
+    assert page.evaluate("navigator.clipboard.readText()") == f"{anna.url}/t/{joined['code']}"
+    assert anna.violations() == [] and anna.overflow() == 0
 
 
 def test_won_so_far_is_counted_with_its_doubt(person: Arrive) -> None:

@@ -18,6 +18,11 @@ Arrive = Callable[..., Person]
 
 OURS = [game for game in GAMES if game != "kuhn_poker"]
 PHONE, SMALL, TABLET, DESKTOP, FLAT = (390, 844), (320, 568), (820, 1180), (1440, 900), (844, 390)
+DROP = """(text) => {
+    const files = new DataTransfer();
+    files.items.add(new File([text], "match.json", { type: "application/json" }));
+    window.dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true }));
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -306,16 +311,21 @@ def test_a_file_is_chosen_or_dropped(person: Arrive, tmp_path: Path) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("The server does not have this match")
     page.goto(anna.url)
     expect(page.get_by_role("heading", name="Magi")).to_be_visible()
-    page.evaluate(
-        """(text) => {
-            const files = new DataTransfer();
-            files.items.add(new File([text], "match.json", { type: "application/json" }));
-            window.dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true }));
-        }""",
-        file.decode(),
-    )
+    page.evaluate(DROP, file.decode())
     expect(slider(page)).to_be_visible()
     assert anna.violations() == []
+
+
+def test_a_file_that_is_dropped_at_a_table_opens_the_replay_and_the_table_stays(person: Arrive) -> None:
+    anna = person()
+    page = anna.page
+    file = urllib.request.urlopen(f"{anna.url}/api/tables/{code_of('kuhn_poker')}/matches/1/replay").read()
+    anna.sit_down(anna.make_table("magi", ["open", "novice", "novice"]))
+    anna.start()
+    page.evaluate(DROP, file.decode())
+    expect(slider(page)).to_be_visible()
+    page.go_back()
+    assert anna.wait_to_be_asked()
 
 
 def test_a_file_of_other_rules_is_refused_in_words(person: Arrive, tmp_path: Path) -> None:

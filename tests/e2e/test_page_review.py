@@ -76,6 +76,7 @@ def test_the_chances_fill_the_line_and_lead_to_turning_points(person: Arrive, ga
     page.get_by_role("tab", name="Moments").click()
     listed = page.get_by_role("button", name=re.compile("^Turning point"))
     expect(listed).to_have_count(turns)
+    expect(page.locator(".log__turning")).to_have_count(turns)
     if turns:
         listed.first.click()
         first = int(slider.get_attribute("aria-valuenow") or 0)

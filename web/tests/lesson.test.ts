@@ -23,13 +23,22 @@ describe("the coach", () => {
     keep("AAAA-AAAA", "magi", ["secret"]);
     keepProgress("AAAA-AAAA", { game: "magi", said: ["goal"], off: false, over: false });
     expect(knowsGame("magi")).toBe(false);
-    expect(openLesson("magi")).toEqual({ code: "AAAA-AAAA", said: ["goal"] });
+    expect(openLesson("magi")).toEqual({ code: "AAAA-AAAA", said: ["goal"], off: false });
     noteOver("AAAA-AAAA");
     expect(openLesson("magi")).toBeNull();
     keepProgress("AAAA-AAAA", { game: "magi", said: ["goal", "end"], off: false, over: true });
     expect(knowsGame("magi")).toBe(true);
     keep("BBBB-BBBB", "das_amulett", ["secret"]);
     expect(knowsGame("das_amulett")).toBe(true);
+  });
+
+  test("whoever did without the coach is not offered a new lesson: the match that was begun goes on", () => {
+    keep("CCCC-CCCC", "silver_amulett", ["secret"]);
+    keepProgress("CCCC-CCCC", { game: "silver_amulett", said: ["goal"], off: true, over: false });
+    expect(knowsGame("silver_amulett")).toBe(true);
+    expect(openLesson("silver_amulett")).toEqual({ code: "CCCC-CCCC", said: ["goal"], off: true });
+    noteOver("CCCC-CCCC");
+    expect([knowsGame("silver_amulett"), openLesson("silver_amulett")]).toEqual([true, null]);
   });
 });
 

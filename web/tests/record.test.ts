@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import type { KeptMatch } from "../src/archive";
-import { againstWhom, counts, rangeOf, recordsOf, shareOf } from "../src/matches/record";
+import { keepProgress } from "../src/lesson/progress";
+import { againstWhom, counts, practice, rangeOf, recordsOf, shareOf } from "../src/matches/record";
 
 const OUTCOME: KeptMatch["outcome"] = { scores: [], ranking: [], winners: [], ending: "", text: "", order: "", details: [], remarks: [], rounds: [], facts: [] };
 const me = { name: "Anna", bot: null, mine: true };
@@ -26,6 +27,13 @@ describe("what counts", () => {
     expect(counts(match([me, bot("novice")], [0], { continues: 12 }))).toBe(false);
     expect(counts(match([me, { ...other, mine: true }], [0]))).toBe(false);
     expect(recordsOf([match([me, bot("novice")], [0], { continues: 0 })])).toEqual([]);
+  });
+
+  test("a first match with the coach is not called a continuation", () => {
+    keepProgress("AAAA-BBBB", { game: "magi", said: [], off: false, over: true });
+    expect(practice(match([me, bot("novice")], [0], { code: "AAAA-BBBB", continues: 0 }))).toBe("first_match");
+    expect(practice(match([me, bot("novice")], [0], { continues: 0 }))).toBe("continuation");
+    expect(practice(match([me, bot("novice")], [0]))).toBeNull();
   });
 
   test("against whom", () => {

@@ -23,19 +23,19 @@ export function keepProgress(code: string, progress: Progress): void {
   write("lessons", Object.fromEntries(kept));
 }
 
-/** A lesson that was begun here and can be gone on with. */
-export function openLesson(game: string): { code: string; said: string[] } | null {
+/** A lesson that was begun here and is not over; `off`: it goes on without the coach, who can be called back. */
+export function openLesson(game: string): { code: string; said: string[]; off: boolean } | null {
   const seats = keepsakes();
-  for (const [code, lesson] of Object.entries(lessons())) {
+  for (const [code, { game: of, said, off, over }] of Object.entries(lessons())) {
     const seat = seats.find((kept) => kept.code === code);
-    if (lesson.game === game && !lesson.over && !lesson.off && seat && !seat.over) return { code, said: lesson.said };
+    if (of === game && !over && seat && !seat.over) return { code, said, off };
   }
   return null;
 }
 
-/** Whether somebody has sat at a table of this game with this browser, or has finished its first match. */
+/** Whether somebody has sat at a table of this game with this browser, has finished its first match, or did without the coach. */
 export const knowsGame = (game: string): boolean =>
-  keepsakes().some((kept) => kept.game === game && !lessons()[kept.code]) || Object.values(lessons()).some((lesson) => lesson.game === game && lesson.over);
+  keepsakes().some((kept) => kept.game === game && !lessons()[kept.code]) || Object.values(lessons()).some((lesson) => lesson.game === game && (lesson.over || lesson.off));
 
 const areTexts = (list: unknown): list is string[] => Array.isArray(list) && list.every((one) => typeof one === "string");
 

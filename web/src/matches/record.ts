@@ -1,6 +1,7 @@
 // How somebody has fared so far: by game, and by whom they played against. A share always comes with its doubt.
 
 import type { KeptMatch } from "../archive";
+import { progressAt } from "../lesson/progress";
 
 /** Against bots of one level, against bots of several, or with other people. */
 export type Against = string | "mixed" | "people";
@@ -33,7 +34,13 @@ export function ownSeat({ seats }: KeptMatch): number | null {
   return mine.length === 1 ? (mine[0] ?? null) : null;
 }
 
-/** A continuation is practice, and counts nowhere. */
+/** A first match with the coach, or one that went on from another; null: one that was dealt. */
+export function practice({ continues, code }: KeptMatch): "first_match" | "continuation" | null {
+  if (continues === null) return null;
+  return progressAt(code) ? "first_match" : "continuation";
+}
+
+/** Practice counts nowhere. */
 export const counts = (match: KeptMatch): boolean => match.continues === null && match.seats.length > 1 && ownSeat(match) !== null;
 
 export function againstWhom({ seats }: KeptMatch): Against {
