@@ -228,3 +228,5 @@ def test_a_table_may_allow_days_for_a_move(person: Arrive) -> None:
     )
     anna.page.goto(anna.url)
     expect(anna.page.get_by_role("region", name="Your tables")).to_contain_text(re.compile("2 d 23 h left|3 d 0 h left"))
+    opened = my_matches(anna).get_by_role("region", name="Open matches")
+    expect(opened).to_contain_text(re.compile(r"Round 1 · since \d\d:\d\d"))

@@ -58,6 +58,8 @@ def test_the_time_for_a_move_runs_while_nobody_is_there(tables: Tables, today: l
     sleep_for(tables, today, 1.5)
     summary = tables.client.get(f"/api/tables/{made['code']}").json()
     assert round(summary["left_ms"] / 1000 / DAY, 2) == 1.5
+    assert round((today[0] - summary["asked_at"]) / DAY, 2) == 1.5
+    assert (summary["round"], summary["match"]) == (1, 1)
     with tables.connect(made["code"], first["secret"]) as person:
         assert left(person)[seat] == 1.5
         assert left(person)[1 - seat] == 3, "who is not asked has the whole time"
@@ -108,7 +110,8 @@ def test_a_table_with_an_ordinary_clock_stands_still_while_nobody_is_there(table
         anna.hear_until("update")
     first, _, seat = mover(tables, made, ben)
     sleep_for(tables, today, 5)
-    assert tables.client.get(f"/api/tables/{made['code']}").json()["left_ms"] is None
+    summary = tables.client.get(f"/api/tables/{made['code']}").json()
+    assert (summary["left_ms"], summary["asked_at"]) == (None, None)
     with tables.connect(made["code"], first["secret"]) as person:
         assert person.situation["clocks_ms"][seat] > 500_000
 
@@ -122,7 +125,7 @@ def test_no_clock_of_days_tells_who_has_chosen_in_secret(game: str, options: dic
         if table.phase != "playing" or not table.match:
             break
         seat, before, asked = table.to_act[0], table.shown_clocks_ms, table.shown_asked
-        left = table.left_ms(1_900_000_000)
+        left, told = table.left_ms(1_900_000_000), hall.summary("CODE", table)
         table.clocks_ms[seat] -= 1000  # some of its time has been used
         table.apply(Acted(seat=seat, action=table.match.legal_actions(seat)[-1].text, at=1_800_000_000 + number))
         assert table.clocks_ms[seat] == 3 * DAY * 1000
@@ -130,6 +133,8 @@ def test_no_clock_of_days_tells_who_has_chosen_in_secret(game: str, options: dic
             checked += 1
             assert (table.shown_clocks_ms, table.shown_asked) == (before, asked)
             assert table.left_ms(1_900_000_000) == left, "nor does the time left, as the start page tells it"
+            now = hall.summary("CODE", table)
+            assert (now.asked_at, now.round, now.to_act) == (told.asked_at, told.round, told.to_act)
     assert checked > 0
 
 

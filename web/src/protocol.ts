@@ -827,6 +827,10 @@ export interface TableSummary {
   watchers: boolean;
   /** How long the seats to act have, at a table where a move may take days; None: at any other. */
   left_ms: number | null;
+  /** Since when the seats to act have been waited for, in seconds since 1970; None: nobody noted it, as at any other table. */
+  asked_at: number | null;
+  /** Which round is being played, as everybody may know; None: none, or the game has no rounds. */
+  round: number | null;
   /** The number of the match at this table. */
   match: number;
   commitment: string;

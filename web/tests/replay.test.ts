@@ -7,6 +7,7 @@ import { bandOf, chanceAt, lineOf, linesOf } from "../src/replay/chances";
 import { eventsUpTo, Player, roundsOf } from "../src/replay/player.svelte";
 import { fromFile, NoReplay, type Source } from "../src/replay/source";
 import { inTime } from "../src/table/clocks.svelte";
+import { sinceWhen } from "../src/matches/when";
 import { inUrgency, type MyTable } from "../src/start/tables.svelte";
 import { event } from "./wire";
 
@@ -192,12 +193,18 @@ describe("chances", () => {
 
 describe("matches that take days", () => {
   const table = (fields: Partial<MyTable>): MyTable => ({
-    code: "", game: "magi", edition: "", options: {}, phase: "playing", public: false, seats: [], to_act: [], open: 0, watchers: true, left_ms: null, match: 1, commitment: "", isMyTurn: false, others: [], ...fields,
+    code: "", game: "magi", edition: "", options: {}, phase: "playing", public: false, seats: [], to_act: [], open: 0, watchers: true, left_ms: null, asked_at: null, round: null, match: 1, commitment: "", isMyTurn: false, others: [], ...fields,
   });
 
   test("stand where time is short first, but my turn before all others", () => {
     const found = inUrgency([table({ code: "waits", phase: "gathering" }), table({ code: "theirs", left_ms: 5 }), table({ code: "later", isMyTurn: true, left_ms: 9 }), table({ code: "soon", isMyTurn: true, left_ms: 2 })]);
     expect(found.map(({ code }) => code)).toEqual(["soon", "later", "theirs", "waits"]);
+  });
+
+  test("say since when somebody is waited for", () => {
+    const now = new Date(2026, 10, 18, 12, 0).getTime();
+    const at = (day: number) => sinceWhen(new Date(2026, 10, day, 21, 40).getTime() - 12 * 3_600_000, now);
+    expect([at(18), at(17), at(3)].map((text) => text.replaceAll("\u202f", " "))).toEqual(["09:40 AM", "yesterday, 09:40 AM", "November 3, 2026"]);
   });
 
   test("say how long they last in words", () => {

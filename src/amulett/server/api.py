@@ -80,6 +80,10 @@ class TableSummary(Struct, kw_only=True):
     """Whether people without a seat may watch."""
     left_ms: int | None
     """How long the seats to act have, at a table where a move may take days; None: at any other."""
+    asked_at: int | None
+    """Since when the seats to act have been waited for, in seconds since 1970; None: nobody noted it, as at any other table."""
+    round: int | None
+    """Which round is being played, as everybody may know; None: none, or the game has no rounds."""
     match: int
     """The number of the match at this table."""
     commitment: str

@@ -474,6 +474,14 @@ def _first_entries(request: CreateTable, key: str) -> list[Entry]:
     return entries
 
 
+def _round_at(table: Table) -> int | None:
+    """As a spectator sees it."""
+    if not table.match or table.phase != "playing":
+        return None
+    found = table.match.information(None).view().get("round")
+    return found if isinstance(found, int) else None
+
+
 def summary(code: str, table: Table) -> TableSummary:
     return TableSummary(
         code=code,
@@ -487,6 +495,8 @@ def summary(code: str, table: Table) -> TableSummary:
         open=sum(chair.is_open for chair in table.chairs),
         watchers=table.created.watchers,
         left_ms=table.left_ms(time()),
+        asked_at=min((table.shown_asked_at[seat] for seat in table.shown_asked), default=None) if table.is_slow else None,
+        round=_round_at(table),
         match=table.match_number,
         commitment=table.commitment,
     )
