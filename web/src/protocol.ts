@@ -827,7 +827,7 @@ export interface TableSummary {
   watchers: boolean;
   /** How long the seats to act have, at a table where a move may take days; None: at any other. */
   left_ms: number | null;
-  /** Since when the seats to act have been waited for, in seconds since 1970; None: nobody noted it, as at any other table. */
+  /** Since when they have been waited for at such a table, in seconds since 1970; None: at any other. */
   asked_at: number | null;
   /** Which round is being played, as everybody may know; None: none, or the game has no rounds. */
   round: number | null;

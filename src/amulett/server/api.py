@@ -81,7 +81,7 @@ class TableSummary(Struct, kw_only=True):
     left_ms: int | None
     """How long the seats to act have, at a table where a move may take days; None: at any other."""
     asked_at: int | None
-    """Since when the seats to act have been waited for, in seconds since 1970; None: nobody noted it, as at any other table."""
+    """Since when they have been waited for at such a table, in seconds since 1970; None: at any other."""
     round: int | None
     """Which round is being played, as everybody may know; None: none, or the game has no rounds."""
     match: int
