@@ -36,6 +36,7 @@ from amulett.server.notices import Notices
 from amulett.server.preparing import Preparation
 from amulett.server.protocol import Done, Hello, Link, Move, Then, Welcome, You
 from amulett.server.refusal import Refusal
+from amulett.server.reminding import Reminder
 from amulett.server.room import Room
 from amulett.server.summoning import Summons
 from amulett.server.table import BrokenLog, Person, Table
@@ -100,11 +101,17 @@ class LiveTable:
         self.driver = Driver(self)
         self.dealing = Dealing(self)
         self.summons = Summons(self)
+        self.reminder = Reminder(self)
         if table.is_slow:
             self.clocks.go()
         self._ask_clocks()
         self.dealing.watch()
         self.room.tell_absence()  # of those who were here before the table was woken
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether bots act and clocks run: where a move may take days, also while nobody is there."""
+        return bool(self.room.viewers) or self.table.is_slow
 
     async def let_go(self, retry_ms: int) -> None:
         """Another process may have the table: nothing more is written here, and everybody is sent to find it."""
@@ -449,4 +456,5 @@ class LiveTable:
         if courtesy and self.table.clocks_ms and self.table.phase == "playing" and not self.table.is_slow:
             async with self.writer:
                 await self.writer.write([TimeAdded(seat=None, seconds=COURTESY_SECONDS)])
+        self.driver.stir()
         await self.writer.reveal()
