@@ -19,6 +19,7 @@ from amulett.server.fairness import FairQueue
 from amulett.server.protocol import Advice, Language, OptionAdvice
 from amulett.server.protocol import Hint as Asked
 from amulett.server.refusal import Refusal
+from amulett.server.table import Table
 from amulett.server.thinking import Thinkers
 
 log = logging.getLogger("amulett.server")
@@ -108,6 +109,12 @@ def _option(insight: Insight, close: bool) -> OptionAdvice:
         close=close,
         looks=insight.looks,
     )
+
+
+def hint_at(table: Table, seat: int, asked: Asked, language: Language, tell: Callable[[Advice], None]) -> Hint:
+    """For a seat that has to decide, from what it knows now."""
+    assert table.match
+    return Hint(asked, table.match.information(seat), language, table.names, tell)
 
 
 class Advisers:

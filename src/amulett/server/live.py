@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from time import perf_counter, time
 
 from amulett.server import forgetting, inviting, limits, page, protocol, requests, tokens, views
-from amulett.server.advising import Advisers, Hint
+from amulett.server.advising import Advisers, Hint, hint_at
 from amulett.server.clocks import COURTESY_SECONDS, LONGEST_PAUSE_SECONDS, Clocks
 from amulett.server.dealing import Dealing
 from amulett.server.driver import Driver
@@ -277,7 +277,7 @@ class LiveTable:
         table, seat = self.table, viewer.seat_at(self.table)
         if seat is None or not table.match or table.asked.get(seat) != request.decision:
             return
-        hint = Hint(request, table.match.information(seat), viewer.language, table.names, viewer.send)
+        hint = hint_at(table, seat, request, viewer.language, viewer.send)
         hint.wanted = lambda: table.asked.get(seat) == request.decision and viewer in self.room.viewers
         self._end_hint(seat)
         self._hints[seat] = hint
