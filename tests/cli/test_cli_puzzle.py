@@ -1,6 +1,7 @@
 """amulett puzzle, amulett learn, amulett puzzles: in the terminal."""
 
 import json
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,17 @@ def test_the_puzzle_of_a_day(run: Run) -> None:
     one, other = (run("puzzle", "--day", day, "--lang", "en").out.splitlines()[0] for day in ("2026-11-18", "2026-11-19"))
     assert one != other and "puzzle" in one
     assert run("puzzle", "--day", "2026-11-18", "--lang", "en").out.splitlines()[0] == one
+
+
+def test_the_puzzle_of_a_games_day_is_the_same_with_and_without_its_name(run: Run) -> None:
+    """And on the days of the others it is still that of the game's last day."""
+    for number in range(18, 18 + len(OWN)):
+        game, _ = shelf.puzzle_of(date(2026, 11, number)) or ("", 0)
+        of_day, named, later = (
+            run("puzzle", *named, "--day", f"2026-11-{day}", "--lang", "en").out.splitlines()[0]
+            for named, day in (((), number), ((game,), number), ((game,), number + 1))
+        )
+        assert of_day == named == later
 
 
 def test_puzzles_that_are_not_there(run: Run) -> None:

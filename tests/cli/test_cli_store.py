@@ -25,7 +25,7 @@ def db(tmp_path: Path) -> Path:
 
 def test_a_whole_file(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor", str(db), "--lang", "en"]) == 0
-    assert capsys.readouterr().out == f"{db}: format 2, 50 tables with 100 entries, all whole.\n"
+    assert capsys.readouterr().out == f"{db}: format 3, 50 tables with 100 entries, all whole.\n"
     assert main(["doctor", str(db), "--lang", "de"]) == 0
     assert "alles unversehrt" in capsys.readouterr().out
 

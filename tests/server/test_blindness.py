@@ -1,22 +1,28 @@
 """Two tables that differ only in what a viewer cannot know tell it the same bytes, on every channel of the wire."""
 
+import asyncio
 import random
+from functools import partial
 from itertools import count
 
+import msgspec
 import pytest
 
 from amulett.bots.heuristic import HeuristicBot
+from amulett.bots.study import Study
 from amulett.core.clause import LANGUAGES
 from amulett.games import GAMES, find_game
-from amulett.server import requests, retelling, views
+from amulett.server import advising, requests, retelling, views
 from amulett.server.entries import Acted, Created, Joined, Sat, Started
-from amulett.server.protocol import ClockRule, Move
+from amulett.server.protocol import Advice, ClockRule, Hint, Move
 from amulett.server.refusal import Refusal
 from amulett.server.table import Table
 from amulett.server.viewer import encode
 from amulett.testing.cases import as_many_as
 
 SETTINGS: list[tuple[str, dict[str, str | bool]]] = [(game, {}) for game in GAMES]
+LOOKS = 120
+"""Of a hint's search."""
 SETTINGS += [("das_amulett", {"setup": "expert"}), ("das_amulett", {"setup": "author"})]
 
 
@@ -94,6 +100,52 @@ def test_the_wire_tells_no_more_than_the_seat_knows(game: str, options: dict[str
         seat = match.to_act[0]
         action = bot.choose(match.information(seat), match.legal_actions(seat))
         table.apply(Acted(seat=seat, action=action.text))
+
+
+def hint_told(table: Table, seat: int, monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """Every answer to a hint, of a search that ends by its looks and not by the clock."""
+    told: list[Advice] = []
+
+    async def think() -> None:
+        asked = Hint(id=1, match=1, decision=table.asked[seat])
+        hint = advising.hint_at(table, seat, asked, "en", told.append)
+        while hint.step():
+            await asyncio.sleep(0)
+        await asyncio.sleep(0)
+
+    with monkeypatch.context() as limited:
+        limited.setattr(advising, "Study", partial(Study, iterations=LOOKS))
+        limited.setattr(advising, "STEPS", (600.0, 600.0))
+        asyncio.run(think())
+    return [encode(msgspec.structs.replace(advice, seconds=0.0)) for advice in told]
+
+
+@pytest.mark.parametrize(("game", "options"), SETTINGS, ids=lambda value: value if isinstance(value, str) else str(value))
+def test_a_hint_tells_no_more_than_the_seat_knows(
+    game: str, options: dict[str, str | bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dice, bot, worlds, answers = random.Random(game), HeuristicBot(3), 0, set[bytes]()
+    table = table_of(game, options, 5)
+    for number in count():
+        match = table.match
+        assert match
+        if worlds >= 10:
+            break
+        if table.phase == "over":
+            table = table_of(game, options, number)
+            continue
+        for seat in match.to_act if number % 3 == 0 else ():
+            truth = hint_told(table, seat, monkeypatch)
+            table.match = match.information(seat).determinize(dice.randrange(1 << 30))
+            worlds += table.match.fingerprint() != match.fingerprint()
+            assert hint_told(table, seat, monkeypatch) == truth
+            table.match = match
+            assert len(truth) == 3, "after each step, and at last with the reason"
+            answers.add(truth[-1])
+        seat = match.to_act[0]
+        action = bot.choose(match.information(seat), match.legal_actions(seat))
+        table.apply(Acted(seat=seat, action=action.text))
+    assert len(answers) > 3, "what is told does depend on what the seat knows"
 
 
 def test_the_offer_to_take_back_does_not_tell_that_another_has_already_chosen() -> None:

@@ -189,3 +189,71 @@ def test_hints_wait_while_bots_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     advisers.close()
     thinkers.close()
     assert stepped[0] >= 0.3
+
+
+def test_a_seat_has_one_hint_at_a_time_the_newest(tables: Tables) -> None:
+    with alone(tables) as host:
+        first = hint(host)["id"]
+        host.hear_until("advice")
+        second = hint(host)["id"]
+        while not host.hear_until("advice")["ended"]:
+            pass
+        told = [news["id"] for news in host.heard if news["type"] == "advice"]
+        assert told.count(second) == len(advising.STEPS) + 1
+        assert told.count(first) <= 2, "at most the step that was being thought about"
+        assert not [news for news in host.heard if news["type"] == "advice" and news["ended"] and news["id"] == first]
+
+
+def test_what_is_not_wanted_any_more_is_not_thought_about(tables: Tables) -> None:
+    with alone(tables) as host:
+        number = hint(host)["id"]
+        host.hear_until("advice")
+        assert host.ask("end_hint")["type"] == "done"
+        time.sleep(1.5)
+        host.ask("ping")
+        told = [news for news in host.heard if news["type"] == "advice" and news["id"] == number]
+        assert len(told) <= 2, "at most the step that was being thought about"
+        assert tables.hall.advisers.waiting == 0
+        assert host.ask("end_hint")["type"] == "done", "there is nothing to end, and no harm in it"
+
+
+def test_hints_that_nobody_waits_for_take_no_place(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While bots think all hints wait: asked for again and again, by people who move, put it away or go."""
+    with monkeypatch.context() as busy, alone(tables) as other:
+        busy.setattr(Thinkers, "waiting", 1)
+        busy.setattr(advising, "_GIVE_WAY_SECONDS", 60.0)
+        hint(other)
+        wait_until(tables, waiting=0)  # the adviser has begun with it, and waits for the bots
+        with alone(tables) as host:
+            for _ in range(20):
+                hint(host)
+            wait_until(tables, waiting=1)
+            host.move()
+            wait_until(tables, waiting=0)
+            host.hear_until("update")
+            while not host.options:
+                host.hear_until("update")
+            hint(host)
+            wait_until(tables, waiting=1)
+            assert host.ask("end_hint")["type"] == "done"
+            wait_until(tables, waiting=0)
+            hint(host)
+            wait_until(tables, waiting=1)
+        wait_until(tables, waiting=0)
+
+
+def wait_until(tables: Tables, waiting: int) -> None:
+    """So many hints wait in the line, and no more are coming."""
+    until = time.monotonic() + 20
+    while (now := tables.hall.advisers.waiting) != waiting:
+        assert time.monotonic() < until, f"{now} hints wait, not {waiting}"
+        time.sleep(0.02)
+
+
+def test_when_too_many_wait_no_more_are_asked_for(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advising, "MOST_HINTS", 0)
+    with alone(tables) as host:
+        answer = hint(host)
+        assert (answer["type"], answer["reason"]) == ("refused", "too_fast")
+        log = log_of(tables, host.code)
+    assert not any(isinstance(entry, Hinted) for entry in log), "it was not given, and is not counted"

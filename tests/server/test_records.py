@@ -1,11 +1,16 @@
-"""Tables that were recorded by earlier versions are the same tables today."""
+"""What earlier versions recorded, tables and matches, is the same today; or it is said clearly that it cannot be."""
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from amulett.server import entries
+from amulett.games import OWN
+from amulett.server import entries, retelling
+from amulett.server.api import RetellMatch
 from amulett.server.entries import Started
+from amulett.server.refusal import Refusal
 from amulett.server.table import BrokenLog, Table
 
 BEFORE_BOARD_B = Path(__file__).parent / "records/blaues_amulett-before-board-b.jsonl"
@@ -26,3 +31,42 @@ def test_a_match_of_another_edition_is_not_guessed_at() -> None:
     changed = [Started(digest="0" * 64) if isinstance(entry, Started) else entry for entry in log]
     with pytest.raises(BrokenLog, match="a different edition"):
         Table.fold(changed)
+
+
+# ---- matches that are over
+
+
+def early(game: str) -> dict[str, Any]:
+    """A whole match as commit 437bd0a wrote it, on the second day: three heuristic bots, seed 5."""
+    path = Path(__file__).parent / f"records/{game}-437bd0a.json"
+    return dict(json.loads(path.read_text("utf-8")))
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_a_match_of_an_earlier_version_is_told_again_for_every_seat(game: str) -> None:
+    """Since then options were added, a default has changed, and forced decisions are asked."""
+    replay = early(game)
+    assert "asks_forced" not in replay
+    for seat in (None, *range(replay["players"])):
+        told = retelling.retell(RetellMatch(replay=replay, seat=seat))
+        assert len(told.steps) == len(replay["actions"]) + 1
+        own = [[step.seat, step.action] for step in told.steps[:-1] if step.seat == seat and step.action]
+        assert own == [action for action in replay["actions"] if action[0] == seat]
+        assert sorted(told.outcome.ranking) and told.outcome.text
+
+
+@pytest.mark.parametrize("game", OWN)
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"digest": "0" * 64}, "rules that the server no longer has"),
+        ({"edition": "of_old"}, "rules that the server no longer has"),
+        ({"seed": "6"}, "damaged, or it was played by other rules"),
+        ({"table": "0" * 64}, "damaged, or it was played by other rules"),
+    ],
+    ids=lambda value: "".join(value) if isinstance(value, dict) else "",
+)
+def test_what_cannot_be_told_again_is_said_clearly(game: str, change: dict[str, str], said: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        retelling.retell(RetellMatch(replay={**early(game), **change}))
+    assert said in refused.value.text("en") and refused.value.text("de")

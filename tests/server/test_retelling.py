@@ -164,9 +164,10 @@ def changed(game: str = "kuhn_poker", **fields: Any) -> dict[str, Any]:
         (changed(seed="x"), "no_replay"),
         (changed(digest="0" * 64), "replay_gone"),
         (changed(edition="of_old"), "replay_gone"),
-        (changed(table="0" * 64), "replay_gone"),
-        (changed(actions=[[0, "fly"]]), "replay_gone"),
-        (changed(players=6), "replay_gone"),
+        (changed(table="0" * 64), "replay_unlike"),
+        (changed(actions=[[0, "fly"]]), "replay_unlike"),
+        (changed(actions=played("kuhn_poker")[0]["actions"][:-1]), "replay_unlike"),
+        (changed(players=6), "replay_unlike"),
     ],
 )
 def test_what_cannot_be_told_is_refused_in_words(replay: dict[str, Any], key: str) -> None:

@@ -15,7 +15,7 @@ from amulett.server import reviewing
 from amulett.server.advising import Advisers
 from amulett.server.api import ReviewInfo, ReviewNews
 from amulett.server.refusal import Refusal
-from amulett.server.reviewing import Reviewers, key_of
+from amulett.server.reviewing import Job, Reviewers, key_of
 from amulett.server.thinking import Thinkers
 from server.tables import ORIGIN, Tables
 from server.test_retelling import changed, played, whole
@@ -162,21 +162,64 @@ def test_two_who_want_the_same_share_the_work() -> None:
     on(Bench(), both)
 
 
-def test_what_nobody_wants_any_more_is_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
+async def leave_one(bench: Bench, replay: Replay, address: str = "here") -> Job:
+    """Somebody asks for a review, and closes the page."""
+    job = bench.reviewers.ask(address, key_of(replay), replay)
+    follow = bench.reviewers.follow(job)
+    await anext(follow)
+    await follow.aclose()
+    return job
+
+
+async def nothing_waits(bench: Bench) -> None:
+    async with asyncio.timeout(120):
+        while bench.reviewers.waiting:
+            await asyncio.sleep(0.01)
+
+
+def test_what_was_asked_for_is_made_to_its_end_and_found_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviewing, "_LINGER_SECONDS", 0.0)
 
     async def leave(bench: Bench) -> None:
-        replay = Replay.parse(played("magi")[0])
-        job = bench.reviewers.ask("here", key_of(replay), replay)
-        follow = bench.reviewers.follow(job)
-        await anext(follow)
-        await follow.aclose()
-        until = time.monotonic() + 10
-        while bench.reviewers.waiting and time.monotonic() < until:
-            await asyncio.sleep(0.01)
-        assert bench.reviewers.waiting == 0 and job.review is None and job.part < 1
+        replay = replay_of(1)
+        job = await leave_one(bench, replay)
+        assert job.is_left and not job.review
+        await nothing_waits(bench)
+        assert job.review and bench.reviewers.kept(key_of(replay)) == job.review
 
     on(Bench(), leave)
+
+
+def test_whoever_waits_goes_first_and_the_rest_is_made_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviewing, "_LINGER_SECONDS", 0.0)
+
+    async def leave(bench: Bench) -> None:
+        left = [await leave_one(bench, replay_of(seed), address=f"10.0.{seed}.1") for seed in range(3)]
+        replay = replay_of(7)
+        waited_for = bench.reviewers.ask("10.9.9.9", key_of(replay), replay)
+        async for _ in bench.reviewers.follow(waited_for):
+            pass
+        assert waited_for.review
+        assert sum(job.review is not None for job in left) <= 1, "at most the one that was being made"
+        await nothing_waits(bench)
+        assert all(job.review for job in left)
+
+    on(Bench(), leave)
+
+
+def test_what_nobody_waits_for_gives_its_place_to_whoever_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviewing, "_LINGER_SECONDS", 0.0)
+    monkeypatch.setattr(reviewing, "MOST_LEFT", 2)
+    monkeypatch.setattr(reviewing, "MOST_JOBS", 3)
+
+    async def fill(bench: Bench) -> None:
+        left = [await leave_one(bench, replay_of(seed), "10.0.0.1") for seed in range(3)]
+        assert [job.is_given_up for job in left] == [True, False, False], "an address leaves only so many behind"
+        await leave_one(bench, replay_of(3), "10.0.1.1")
+        await leave_one(bench, replay_of(4), "10.0.2.1")
+        assert [job.is_given_up for job in left] == [True, True, False] and bench.reviewers.waiting == 3
+
+    on(Bench(busy=True), fill)
 
 
 def test_the_queue_and_each_address_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from amulett.server import hall, live, requests
+from amulett.server import hall, live, reminding, requests
 from amulett.server.entries import Acted, Started, decode
 from amulett.server.protocol import ClockRule
 from amulett.server.table import Table
@@ -20,7 +20,7 @@ SLOW = {"seconds": 3 * DAY, "per_move": True}
 def today(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The time on the wall, which a test moves on."""
     now = [1_800_000_000.0]
-    for module in (hall, live, requests):
+    for module in (hall, live, reminding, requests):
         monkeypatch.setattr(module, "time", lambda: now[0])
     return now
 

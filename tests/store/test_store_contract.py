@@ -141,6 +141,37 @@ def test_of_two_who_share_a_store_each_writes_to_what_it_owns(open_store: Callab
     asyncio.run(main())
 
 
+def test_a_table_is_due_from_its_time_on(open_store: Callable[[], Store]) -> None:
+    async def test(store: Store) -> None:
+        for table in "ABCD":
+            await store.append(table, 0, [b"0"])
+        for table, at in (("A", 30.0), ("B", 20.0), ("C", 10.0), ("D", 5.0), ("A", 25.0), ("C", None)):
+            await store.remind(table, at)
+        await store.remove("D")
+        assert await store.due(19.9) == []
+        assert await store.due(20) == ["B"]
+        assert await store.due(100) == ["B", "A"]
+        await store.remind("X", 1.0)
+        assert await store.due(2) == [], "there is no such table"
+
+    run(open_store, test)
+
+
+def test_what_another_process_owns_is_not_ours_to_wake(open_store: Callable[[], Store]) -> None:
+    async def main() -> None:
+        async with opened(open_store) as one, opened(open_store) as other:
+            if not one.shared:
+                return  # one owns everything
+            await one.append("A", 0, [b"0"])
+            await one.remind("A", 10.0)
+            await other.remind("A", None)
+            assert (await one.due(11), await other.due(11)) == (["A"], []), "it is its owner's"
+            await one.close()
+            assert await other.due(11) == ["A"]
+
+    asyncio.run(main())
+
+
 def test_what_was_forgotten_is_gone_and_the_rest_is_as_it_was(open_store: Callable[[], Store]) -> None:
     async def test(store: Store) -> None:
         await store.append("A", 0, [b"0", b"my name", b"2"])

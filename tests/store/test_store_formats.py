@@ -26,6 +26,8 @@ ROWS = [
     ("K7XQ-MTPR", 1, b'{"entry":"joined","person":1,"name":"\xc3\x84nne","key":"00"}'),
     ("ZZZZ-2222", 0, b'{"entry":"created","game":"magi"}'),
     ("ZZZZ-2222", 1, b'{"entry":"started","digest":"00"}'),
+    ("SLOW-2222", 0, b'{"entry":"created","game":"magi","clock":{"seconds":86400,"per_move":true}}'),
+    ("SLOW-2222", 1, b'{"entry":"started","digest":"00","at":1}'),
 ]
 
 
@@ -44,10 +46,11 @@ def test_a_file_of_format_1_goes_on(tmp_path: Path) -> None:
 
     async def main() -> None:
         store = SQLiteStore(path)
-        for code in ("K7XQ-MTPR", "ZZZZ-2222"):
+        for code in ("K7XQ-MTPR", "ZZZZ-2222", "SLOW-2222"):
             assert await store.read(code) == [entry for table, _, entry in ROWS if table == code]
         assert await store.untouched(0, begun=False) == ["K7XQ-MTPR"]
-        assert await store.untouched(0, begun=True) == ["ZZZZ-2222"]
+        assert await store.untouched(0, begun=True) == ["SLOW-2222", "ZZZZ-2222"]
+        assert await store.due(1) == ["SLOW-2222"], "where a move may take days somebody has to look"
         await store.append("K7XQ-MTPR", 2, [b"2"])
         await store.close()
         again = SQLiteStore(path)

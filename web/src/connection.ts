@@ -9,7 +9,7 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8000;
 const SEND_AGAIN_MS = 30000;
 /** What only asks, or is answered with more than `done`: it is not sent again when the line breaks. */
-const NOT_AGAIN: Request["type"][] = ["why", "what_if", "hint", "heard", "leave", "invite", "accept", "reissue", "forget", "delete"];
+const NOT_AGAIN: Request["type"][] = ["why", "what_if", "hint", "end_hint", "heard", "leave", "invite", "accept", "reissue", "forget", "delete"];
 
 const GONE_FOR_GOOD: Record<number, Goodbye["reason"]> = { 4001: "link_renewed", 4003: "no_watchers", 4004: "no_table", 4010: "outdated" };
 

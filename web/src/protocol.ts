@@ -63,11 +63,20 @@ export interface WhatIf {
   once?: string;
 }
 
-/** What would a strong bot do that knows what I know? After `done`, one `Advice` follows another, each better than the one before, the last with a reason. Any move ends it. Only for whoever plays against bots alone, or where all have agreed to it (`TableInfo.hints`). Everybody hears that a hint was asked for (`SeatInfo.hints`). */
+/** What would a strong bot do that knows what I know? After `done`, one `Advice` follows another, each better than the one before, the last with a reason. Any move ends it, and so does another hint that the seat asks for. Only for whoever plays against bots alone, or where all have agreed to it (`TableInfo.hints`). Everybody hears that a hint was asked for (`SeatInfo.hints`). */
 export interface Hint {
   type: "hint";
   match: number;
   decision: number;
+  /** Chosen by the page; the answer repeats it. */
+  id?: number;
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  once?: string;
+}
+
+/** The hint is not wanted any more. */
+export interface EndHint {
+  type: "end_hint";
   /** Chosen by the page; the answer repeats it. */
   id?: number;
   /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
@@ -1275,6 +1284,6 @@ export interface Problem {
   text: string;
 }
 
-export type FromClient = Hello | Ping | Move | Why | WhatIf | Hint | TakeBack | Heard | GoOn | Sit | Stand | Leave | PutOut | Swap | Arrange | Pledge | Reveal | Ready | Change | Start | Hold | AddTime | Reissue | Pace | Invite | Accept | Decline | Forget | Notify | Delete | Say;
+export type FromClient = Hello | Ping | Move | Why | WhatIf | Hint | EndHint | TakeBack | Heard | GoOn | Sit | Stand | Leave | PutOut | Swap | Arrange | Pledge | Reveal | Ready | Change | Start | Hold | AddTime | Reissue | Pace | Invite | Accept | Decline | Forget | Notify | Delete | Say;
 
 export type FromServer = Welcome | Update | Seating | Said | Forgotten | Done | Then | Advice | Refused | Link | Room | Pong | Goodbye;

@@ -69,6 +69,9 @@ export class Session {
   refused: Refused | null = $state.raw(null);
   /** The hint about the present decision, as far as it is known: `null` if none was asked for, `"asked"` before the first word. */
   hint: Advice | "asked" | null = $state.raw(null);
+  /** The request that the hint answers. */
+  private hintId = 0;
+  private asking = {};
   /** A move is on its way. */
   busy = $state(false);
   /** A move was sent and its answer never came. */
@@ -225,13 +228,19 @@ export class Session {
   /** Ask for a hint, or put it away. */
   async toggleHint(): Promise<void> {
     const { situation } = this;
-    if (this.hint || this.hints !== "now" || !situation?.decision) {
+    const asking = (this.asking = {});
+    this.hintId = 0;
+    if (this.hint) {
       this.hint = null;
+      await this.answerTo({ type: "end_hint" });
       return;
     }
+    if (this.hints !== "now" || !situation?.decision) return;
     this.hint = "asked";
     const answer = await this.answerTo({ type: "hint", match: situation.match, decision: situation.decision.number });
-    if (answer?.type !== "done" && this.hint === "asked") this.hint = null;
+    if (asking !== this.asking) return; // it was put away, or asked for again
+    if (answer?.type === "done") this.hintId = answer.id;
+    else if (this.hint === "asked") this.hint = null;
   }
 
   /** Take back my last action, or agree that another takes back theirs. */
@@ -350,10 +359,10 @@ export class Session {
     else if (news.type === "advice") this.advised(news);
   }
 
-  /** What was asked about something else, or has been put away, is no longer of interest. */
+  /** What was asked before or about something else, or has been put away, is no longer of interest. */
   private advised(news: Advice): void {
     const { situation } = this;
-    if (this.hint && situation?.match === news.match && situation.decision?.number === news.decision) this.hint = news;
+    if (this.hint && news.id === this.hintId && situation?.match === news.match && situation.decision?.number === news.decision) this.hint = news;
   }
 
   private welcomed(news: Welcome): void {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetParts, pledgeTo } from "../src/deal";
-import type { Refused } from "../src/protocol";
+import type { Advice, Refused } from "../src/protocol";
 import { Session } from "../src/session.svelte";
 import { event, open, situation, table, Wire, welcome } from "./wire";
 
@@ -279,5 +279,52 @@ describe("acting", () => {
     Wire.last.tell(welcome({ you: { person: null, seat: null, host: false } }));
     void mine.whyNot("play blue_cup");
     expect(Wire.last.sent.some(({ type }) => type === "move")).toBe(false);
+  });
+});
+
+describe("hints", () => {
+  const asked = { number: 7, groups: [{ text: "", options: [{ action: "a" }, { action: "b" }] }] };
+  const advice = (id: number, courses: number): Advice =>
+    ({ type: "advice", id, match: 1, decision: 7, options: [], courses, seconds: 0.1, secret: false, ended: false, why: "" });
+
+  /** Alone among bots, and asked something. */
+  function alone(): Session {
+    const mine = session();
+    const seats = table().seats.map((seat) => (seat.seat === 0 ? seat : { ...seat, kind: "bot" as const }));
+    const now = { ...situation(2), decision: asked } as unknown as ReturnType<typeof situation>;
+    Wire.last.tell(welcome({ situation: now, table: table({ seats }) }));
+    return mine;
+  }
+
+  async function ask(mine: Session): Promise<number> {
+    void mine.toggleHint();
+    const id = Wire.last.heard("hint").id as number;
+    Wire.last.tell({ type: "done", id });
+    await settled();
+    return id;
+  }
+
+  test("what is put away is taken back from the server, too", async () => {
+    const mine = alone();
+    const id = await ask(mine);
+    Wire.last.tell(advice(id, 10));
+    expect(mine.hint).toMatchObject({ courses: 10 });
+    void mine.toggleHint();
+    expect(Wire.last.heard("end_hint")).toBeDefined();
+    Wire.last.tell(advice(id, 20));
+    expect(mine.hint).toBeNull();
+  });
+
+  test("asked for again, only the newest is shown", async () => {
+    const mine = alone();
+    const first = await ask(mine);
+    void mine.toggleHint();
+    Wire.last.tell({ type: "done", id: Wire.last.heard("end_hint").id as number });
+    const second = await ask(mine);
+    Wire.last.tell(advice(first, 900));
+    expect(mine.hint).toBe("asked");
+    Wire.last.tell(advice(second, 10));
+    Wire.last.tell(advice(first, 950));
+    expect(mine.hint).toMatchObject({ id: second, courses: 10 });
   });
 });

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 def add(verbs: Verbs) -> None:
     parser = add_verb(verbs, "puzzle", "solve a puzzle: what would you do here?", "amulett puzzle magi --number 7")
     parser.add_argument("game", metavar="GAME", nargs="?", help="a game's name (default: the game of the day)")
-    parser.add_argument("--number", type=whole_number, metavar="N", help="which one (default: that of the day)")
+    parser.add_argument(
+        "--number", type=whole_number, metavar="N", help="which one (default: that of the day, or of the game's last day)"
+    )
     parser.add_argument("--day", type=_day, metavar="DATE", help="another day, as 2026-11-18 (default: today, in UTC)")
     add_language(parser)
     parser.set_defaults(run=run)
@@ -49,14 +51,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _which(args: argparse.Namespace) -> tuple["Game", int]:
-    from amulett.games import OWN, find_game
+    from amulett.games import find_game
     from amulett.puzzles import shelf
 
     day = args.day or datetime.now(UTC).date()
     if args.game is None:
         if args.number is not None:
             raise AmulettError("--number needs a game: amulett puzzle magi --number 7")
-        today = shelf.of_the_day(day, {id: n for id in OWN if (n := len(shelf.puzzles_of(find_game(id))))})
+        today = shelf.puzzle_of(day)
         if today is None:
             raise AmulettError("no game has puzzles")
         return find_game(today[0]), today[1]
@@ -64,7 +66,9 @@ def _which(args: argparse.Namespace) -> tuple["Game", int]:
     count = len(shelf.puzzles_of(game))
     if not count:
         raise AmulettError(f"{game.id} has no puzzles; `amulett puzzles {game.id} --out FILE` makes some")
-    number = shelf.number_on(day, count) if args.number is None else args.number
+    number = shelf.latest_of(game.id, day) if args.number is None else args.number
+    if number is None:
+        raise AmulettError(f"no day is {game.id}’s: say which one, --number 1 to {count}")
     if not 1 <= number <= count:
         raise AmulettError(f"{game.id} has the puzzles 1 to {count}, not {number}")
     return game, number

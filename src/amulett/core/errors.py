@@ -51,3 +51,7 @@ class BadEdition(AmulettError):
 
 class BadReplay(AmulettError):
     """A replay file that is damaged, or does not play out as it says."""
+
+
+class OtherEdition(BadReplay):
+    """A replay of an edition that is not known here, or no longer as it was."""

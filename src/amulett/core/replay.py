@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from amulett.core.deal import FairDeal
 from amulett.core.edition import Edition
-from amulett.core.errors import AmulettError, BadReplay
+from amulett.core.errors import AmulettError, BadReplay, OtherEdition
 from amulett.core.game import Game
 
 if TYPE_CHECKING:
@@ -131,11 +131,11 @@ class Replay:
         """The match before its first action."""
         game = find_game(self.game)
         if not self.edition.isprintable() or not (self.source or self.edition in game.editions):
-            raise BadReplay(f"{self.game} has no edition {self.edition!r}, and the replay does not carry it")
+            raise OtherEdition(f"{self.game} has no edition {self.edition!r}, and the replay does not carry it")
         edition = game.read_edition(self.source, self.edition, self.edition) if self.source else game.edition(self.edition)
         defaults = game.defaults_under(edition, self.digest)
         if defaults is None:
-            raise BadReplay(f"the replay was played with a different edition {self.edition!r} from the one here")
+            raise OtherEdition(f"the replay was played with a different edition {self.edition!r} from the one here")
         return start(game, edition, replace(self, options={**defaults, **self.options}))
 
     def play(self, find_game: Callable[[str], Game]) -> "Iterator[Match]":

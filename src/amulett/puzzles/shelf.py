@@ -3,13 +3,14 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from datetime import date
+from datetime import date, timedelta
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from amulett.core.errors import AmulettError
 from amulett.core.game import Game
+from amulett.games import OWN, find_game
 from amulett.puzzles.puzzle import Puzzle
 
 _FORMAT = 1
@@ -77,13 +78,20 @@ def puzzles_of(game: Game) -> tuple[Puzzle, ...]:
     return read(file_of(game)) if file_of(game).exists() else ()
 
 
-def number_on(day: date, count: int) -> int:
-    """A puzzle of one game for every day, counted from 1."""
-    return (day - _FIRST_DAY).days % count + 1
+def puzzle_of(day: date) -> tuple[str, int] | None:
+    """The game whose turn it is, and the number of its puzzle, counted from 1. The same for everybody: games that come with
+    the package count, whatever else is installed, or cannot be played here."""
+    return of_the_day(day, {id: count for id in OWN if (count := len(puzzles_of(find_game(id))))})
+
+
+def latest_of(game: str, day: date) -> int | None:
+    """The number of the puzzle on the last day that was this game's; None if no day is."""
+    days = (puzzle_of(day - timedelta(ago)) for ago in range(len(OWN)))
+    return next((found[1] for found in days if found and found[0] == game), None)
 
 
 def of_the_day(day: date, counts: Mapping[str, int]) -> tuple[str, int] | None:
-    """The game whose turn it is, and the number of its puzzle, counted from 1: the same for everybody."""
+    """The same, of these games."""
     if not counts:
         return None
     games = sorted(counts)

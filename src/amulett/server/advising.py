@@ -18,12 +18,16 @@ from amulett.core.information import Information
 from amulett.server.fairness import FairQueue
 from amulett.server.protocol import Advice, Language, OptionAdvice
 from amulett.server.protocol import Hint as Asked
+from amulett.server.refusal import Refusal
+from amulett.server.table import Table
 from amulett.server.thinking import Thinkers
 
 log = logging.getLogger("amulett.server")
 
 STEPS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.5)
 """Seconds of thinking, after each of which the page hears more: two in all."""
+MOST_HINTS = 100
+"""So many may wait at once."""
 _ERRORS = 2.0
 """How many standard errors a chance is given or taken: 95 of 100 times."""
 _GIVE_WAY_SECONDS = 1.0
@@ -45,6 +49,8 @@ class Hint:
     ) -> None:
         self.wanted: Callable[[], bool] = lambda: True
         """Whether anybody still waits for it."""
+        self.address = ""
+        """In whose line it waits."""
         self._asked = asked
         self._information = information
         self._language = language
@@ -57,6 +63,7 @@ class Hint:
     def step(self) -> bool:
         """Think a while and tell what was found; whether there is more to come. Called in the advisers' thread."""
         if not self.wanted():
+            self._study = None
             return False
         if self._study is None:
             self._study = Study(self._information)
@@ -64,7 +71,7 @@ class Hint:
             self._study.go_on(self._steps.pop(0))
             self._send(self._study.analysis(), ended=False)
             return True
-        analysis = self._study.analysis()
+        analysis, self._study = self._study.analysis(), None
         reason = explain(self._information, analysis)
         why = reason.tell(self._information, self._language, self._names) if reason else ""
         self._send(analysis, ended=True, why=why)
@@ -104,6 +111,12 @@ def _option(insight: Insight, close: bool) -> OptionAdvice:
     )
 
 
+def hint_at(table: Table, seat: int, asked: Asked, language: Language, tell: Callable[[Advice], None]) -> Hint:
+    """For a seat that has to decide, from what it knows now."""
+    assert table.match
+    return Hint(asked, table.match.information(seat), language, table.names, tell)
+
+
 class Advisers:
     """One thread that thinks for people, step by step and in turns (`fairness.py`), whenever no bot waits."""
 
@@ -116,17 +129,26 @@ class Advisers:
     def waiting(self) -> int:
         return self._queue.waiting
 
+    def check_room(self) -> None:
+        """Raises Refusal if too many wait: what has been thought so far takes memory, too."""
+        if self._queue.waiting >= MOST_HINTS:
+            raise Refusal("many_hints")
+
     def ask(self, address: str, hint: Hint) -> None:
+        hint.address = address
         self._queue.put(address, hint)
+
+    def withdraw(self, hint: Hint) -> None:
+        """Nobody waits for it any more. If it is being thought about, this step is its last."""
+        hint.wanted = lambda: False
+        self._queue.take_out(hint.address, hint)
 
     async def follow(
         self, address: str, asked: Asked, information: Information, language: Language, names: Sequence[str]
     ) -> AsyncGenerator[Advice]:
         """One answer after the other, the last one with the reason. Whoever stops listening wants no more of them."""
         answers: asyncio.Queue[Advice] = asyncio.Queue()
-        listens = True
         hint = Hint(asked, information, language, names, answers.put_nowait)
-        hint.wanted = lambda: listens
         self.ask(address, hint)
         try:
             ended = False
@@ -134,7 +156,7 @@ class Advisers:
                 yield (advice := await answers.get())
                 ended = advice.ended
         finally:
-            listens = False
+            self.withdraw(hint)
 
     def close(self) -> None:
         self._queue.close()

@@ -31,7 +31,7 @@ CALM_SECONDS = 10.0
 
 
 class Driver:
-    """Lets bots act, one after another, while somebody is there to see it."""
+    """Lets bots act, one after another, while somebody is there to see it; at a slow table always."""
 
     def __init__(self, live: "LiveTable") -> None:
         self.live = live
@@ -60,7 +60,8 @@ class Driver:
             self._stirred.clear()
             with contextlib.suppress(Refusal):
                 await self.live.pass_host()
-            while self.live.room.viewers and (seat := self.next_seat()) is not None:
+            await self.live.reminder.stay_awake()
+            while self.live.goes_on and (seat := self.next_seat()) is not None:
                 try:
                     await self._act(seat)
                 except Refusal:
@@ -81,7 +82,7 @@ class Driver:
             self._next_flag.cancel()
         table = self.live.table
         left = self.live.clocks.left_ms(table.clocks_ms, table.asked)
-        if running := [left[seat] for seat in table.to_act] if left and self.live.room.viewers else []:
+        if running := [left[seat] for seat in table.to_act] if left and self.live.goes_on else []:
             self._next_flag = asyncio.get_running_loop().call_later(min(running) / 1000 + 0.01, self.stir)
 
     def seen(self) -> None:

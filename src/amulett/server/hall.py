@@ -32,6 +32,7 @@ from amulett.server.neighbours import Elsewhere, Neighbours
 from amulett.server.notices import Notices
 from amulett.server.preparing import Preparation
 from amulett.server.refusal import Refusal
+from amulett.server.reminding import Alarm
 from amulett.server.requests import check_bot, checked_box
 from amulett.server.reviewing import Reviewers
 from amulett.server.sharing import MOST_LISTED, Sharing
@@ -108,6 +109,7 @@ class Hall:
             elsewhere=elsewhere.rstrip("/"),
             notices=self.notices,
         )
+        self.alarm = Alarm(self)
         self.last_forgetting = 0.0
         self._lag = watching.Lag()
         watching.add_gauges(self, self._lag)
@@ -139,8 +141,8 @@ class Hall:
     async def open(self) -> AsyncIterator[None]:
         """Prepare the games, wake the tables, tidy up; at the end everybody is told and everything is saved."""
         sharing = self.sharing.watch(), self.sharing.spreading.watch()
-        work = (self.preparation.run(), self._take_over(), self._tidy_up(), self._lag.watch(), *sharing)
-        chores = [asyncio.create_task(chore) for chore in work]
+        own = self.preparation.run(), self._take_over(), self._tidy_up(), self._lag.watch(), self.alarm.watch()
+        chores = [asyncio.create_task(chore) for chore in (*own, *sharing)]
         try:
             await self.sharing.be_ready()
             yield
@@ -160,7 +162,11 @@ class Hall:
         if self.store.shared:
             await self.sharing.leave()
         else:
-            await asyncio.gather(*(self._put_to_sleep(table) for table in self.tables.values()))
+            await asyncio.gather(*(self._leave_for_tomorrow(table) for table in self.tables.values()))
+
+    async def _leave_for_tomorrow(self, table: LiveTable) -> None:
+        await self._put_to_sleep(table)
+        await table.reminder.set()
 
     async def _put_to_sleep(self, table: LiveTable) -> None:
         await table.close()
@@ -205,13 +211,20 @@ class Hall:
     async def _tidy_up(self) -> None:
         while True:
             await asyncio.sleep(_TIDY_SECONDS)
-            for code, table in list(self.tables.items()):
-                if not table.room.viewers and table.room.last_used < monotonic() - _SLEEP_AFTER_SECONDS:
-                    del self.tables[code]
-                    await self._put_to_sleep(table)
-                    if code not in self.tables and code not in self._waking:
-                        with contextlib.suppress(StoreError):
-                            await self.store.give_up([code])
+            await self.tidy()
+
+    async def tidy(self) -> None:
+        """Put to sleep the tables at which nothing has happened for a while."""
+        for code, table in list(self.tables.items()):
+            if not _may_sleep(table):
+                continue
+            await table.reminder.set()
+            if _may_sleep(table) and self.tables.get(code) is table:
+                del self.tables[code]
+                await self._put_to_sleep(table)
+                if code not in self.tables and code not in self._waking:
+                    with contextlib.suppress(StoreError):
+                        await self.store.give_up([code])
 
     # ---- tables
 
@@ -438,6 +451,12 @@ class Hall:
     def public(self) -> list[TableSummary]:
         public = (live for live in self.tables.values() if live.table.created.public and live.room.viewers)
         return [summary(live.code, live.table) for live in public]
+
+
+def _may_sleep(live: LiveTable) -> bool:
+    """Nobody is there, and nobody is about to move."""
+    unused = not live.room.viewers and live.room.last_used < monotonic() - _SLEEP_AFTER_SECONDS
+    return unused and not (live.goes_on and live.driver.next_seat() is not None)
 
 
 def _finished(entries: list[AnyEntry]) -> FinishedMatch:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from time import perf_counter, time
 
 from amulett.server import forgetting, inviting, limits, page, protocol, requests, tokens, views
-from amulett.server.advising import Advisers, Hint
+from amulett.server.advising import Advisers, Hint, hint_at
 from amulett.server.clocks import COURTESY_SECONDS, LONGEST_PAUSE_SECONDS, Clocks
 from amulett.server.dealing import Dealing
 from amulett.server.driver import Driver
@@ -36,6 +36,7 @@ from amulett.server.notices import Notices
 from amulett.server.preparing import Preparation
 from amulett.server.protocol import Done, Hello, Link, Move, Then, Welcome, You
 from amulett.server.refusal import Refusal
+from amulett.server.reminding import Reminder
 from amulett.server.room import Room
 from amulett.server.summoning import Summons
 from amulett.server.table import BrokenLog, Person, Table
@@ -100,11 +101,19 @@ class LiveTable:
         self.driver = Driver(self)
         self.dealing = Dealing(self)
         self.summons = Summons(self)
+        self.reminder = Reminder(self)
+        self._hints: dict[int, Hint] = {}
+        """The newest of each seat."""
         if table.is_slow:
             self.clocks.go()
         self._ask_clocks()
         self.dealing.watch()
         self.room.tell_absence()  # of those who were here before the table was woken
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether bots act and clocks run: where a move may take days, also while nobody is there."""
+        return bool(self.room.viewers) or self.table.is_slow
 
     async def let_go(self, retry_ms: int) -> None:
         """Another process may have the table: nothing more is written here, and everybody is sent to find it."""
@@ -139,6 +148,7 @@ class LiveTable:
                 viewer.drop("table_failed")
             raise Refusal("broken") from None
         self._ask_clocks()
+        self._withdraw_hints()
         self.dealing.watch()
         if any(isinstance(entry, Started) for entry in entries):
             self._begin_match()
@@ -200,6 +210,9 @@ class LiveTable:
             elif isinstance(request, protocol.WhatIf):
                 seat, action = requests.check_action(self.table, viewer.person, request)
                 viewer.send(Then(id=request.id, effects=views.then(self.table, seat, action, viewer.language)))
+            elif isinstance(request, protocol.EndHint):
+                self._end_hint(viewer.seat_at(self.table))
+                viewer.send(Done(id=request.id))
             elif isinstance(request, protocol.Forget):
                 await self._forget(viewer, request)
             elif isinstance(request, protocol.Delete):
@@ -243,8 +256,8 @@ class LiveTable:
             return self._hold(viewer, request)
         if isinstance(request, protocol.Notify):
             self.summons.check(request)
-        if isinstance(request, protocol.Hint) and not self.house.preparation.searching.get(self.table.game):
-            raise Refusal("hints_later")
+        if isinstance(request, protocol.Hint):
+            self._check_hints(viewer)
         if isinstance(request, protocol.Start) and not self.house.preparation.ready.get(self.table.game):
             raise Refusal("preparing")
         entries = requests.entries_for(self.table, viewer.person, request)
@@ -253,14 +266,30 @@ class LiveTable:
                 entry.language = viewer.language
         return [self._timed(entry) for entry in entries]
 
+    def _check_hints(self, viewer: Viewer) -> None:
+        if not self.house.preparation.searching.get(self.table.game):
+            raise Refusal("hints_later")
+        if viewer.seat_at(self.table) not in self._hints:  # another one takes the place of the first
+            self.house.advisers.check_room()
+
     def _advise(self, viewer: Viewer, request: protocol.Hint) -> None:
-        """Think about it in the background, as long as the seat is asked this and the viewer is there."""
+        """Think about it in the background, as long as the seat is asked this and nothing else, and the viewer is there."""
         table, seat = self.table, viewer.seat_at(self.table)
         if seat is None or not table.match or table.asked.get(seat) != request.decision:
             return
-        hint = Hint(request, table.match.information(seat), viewer.language, table.names, viewer.send)
+        hint = hint_at(table, seat, request, viewer.language, viewer.send)
         hint.wanted = lambda: table.asked.get(seat) == request.decision and viewer in self.room.viewers
+        self._end_hint(seat)
+        self._hints[seat] = hint
         self.house.advisers.ask(viewer.address, hint)
+
+    def _end_hint(self, seat: int | None) -> None:
+        if seat is not None and (hint := self._hints.pop(seat, None)):
+            self.house.advisers.withdraw(hint)
+
+    def _withdraw_hints(self) -> None:
+        for seat in [seat for seat, hint in self._hints.items() if not hint.wanted()]:
+            self._end_hint(seat)
 
     def _timed(self, entry: Entry) -> Entry:
         if isinstance(entry, Acted) and self.table.is_slow:
@@ -418,6 +447,7 @@ class LiveTable:
 
     def depart(self, viewer: Viewer, on_purpose: bool) -> None:
         self.room.leave(viewer, on_purpose)
+        self._withdraw_hints()
         if not self.room.viewers and not self.table.is_slow:
             self.clocks.stop()
 
@@ -449,4 +479,5 @@ class LiveTable:
         if courtesy and self.table.clocks_ms and self.table.phase == "playing" and not self.table.is_slow:
             async with self.writer:
                 await self.writer.write([TimeAdded(seat=None, seconds=COURTESY_SECONDS)])
+        self.driver.stir()
         await self.writer.reveal()

@@ -92,7 +92,7 @@ class WhatIf(Request, tag="what_if"):
 
 class Hint(Request):
     """What would a strong bot do that knows what I know? After `done`, one `Advice` follows another, each better than
-    the one before, the last with a reason. Any move ends it.
+    the one before, the last with a reason. Any move ends it, and so does another hint that the seat asks for.
 
     Only for whoever plays against bots alone, or where all have agreed to it (`TableInfo.hints`). Everybody hears that
     a hint was asked for (`SeatInfo.hints`).
@@ -100,6 +100,10 @@ class Hint(Request):
 
     match: Count
     decision: Count
+
+
+class EndHint(Request, tag="end_hint"):
+    """The hint is not wanted any more."""
 
 
 class TakeBack(Request, tag="take_back"):
@@ -291,6 +295,7 @@ FromClient = (
     | Why
     | WhatIf
     | Hint
+    | EndHint
     | TakeBack
     | Heard
     | GoOn

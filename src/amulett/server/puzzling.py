@@ -31,11 +31,12 @@ _YOU: dict[Language, str] = {"de": "Du", "en": "You"}
 
 
 def listed(games: Iterable[str], today: date | None = None) -> PuzzleList:
-    """Of these games."""
+    """Of these games. On the day of another one there is none here, rather than another than everywhere else."""
     day = today or datetime.now(UTC).date()
     counts = {id: count for id in games if (count := len(shelf.puzzles_of(find_game(id))))}
-    place = shelf.of_the_day(day, counts)
-    return PuzzleList(counts=counts, day=day.isoformat(), today=place and PuzzlePlace(game=place[0], number=place[1]))
+    place = shelf.puzzle_of(day)
+    today = PuzzlePlace(game=place[0], number=place[1]) if place and place[0] in counts else None
+    return PuzzleList(counts=counts, day=day.isoformat(), today=today)
 
 
 def find(game: str, number: int) -> Puzzle:

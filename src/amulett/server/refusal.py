@@ -68,6 +68,15 @@ _SENTENCES: dict[str, tuple[Reason, dict[Language, str]]] = {
             "en": "This match was played by rules that the server no longer has: it can no longer be retold.",
         },
     ),
+    "replay_unlike": (
+        "unknown",
+        {
+            "de": "Diese Partie kommt nicht so heraus, wie sie in der Datei steht: Die Datei ist beschädigt, "
+            "oder gespielt wurde nach anderen Regeln als denen dieses Servers.",
+            "en": "This match does not come out as its file says: the file is damaged, or it was played by other rules "
+            "than this server’s.",
+        },
+    ),
     "no_replay": (
         "malformed",
         {

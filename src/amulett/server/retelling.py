@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
-from amulett.core.errors import AmulettError
+from amulett.core.errors import AmulettError, OtherEdition
 from amulett.core.event import Event
 from amulett.core.information import Information
 from amulett.core.match import Match, seat_names
@@ -61,8 +61,10 @@ def finished(content: dict[str, Any]) -> tuple[Replay, Match]:
         match = replay.verify(find_game)
     except KeyError:
         raise Refusal("no_game") from None
-    except AmulettError:
+    except OtherEdition:
         raise Refusal("replay_gone") from None
+    except AmulettError:
+        raise Refusal("replay_unlike") from None
     if not match.over:
         raise Refusal("not_over")
     return replay, match

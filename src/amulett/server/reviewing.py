@@ -1,4 +1,7 @@
-"""Reviews of finished matches, made in the background: behind bots and hints, in turns, and only as long as somebody waits.
+"""Reviews of finished matches, made in the background: behind bots and hints, and in turns.
+
+What was asked for is made to its end and kept, also when nobody waits any more; but whoever waits goes first, and what
+nobody waits for gives its place to others.
 
 The work is done in processes of their own, of low priority. A thread of low priority would not do: when the machine is busy
 it may be put to sleep while it holds the interpreter's lock, and then everybody waits for it.
@@ -31,7 +34,7 @@ from amulett.review.reviewing import Review, Task, steps
 from amulett.review.verdict import verdict_on
 from amulett.server.advising import Advisers
 from amulett.server.api import ChanceInfo
-from amulett.server.fairness import FairQueue
+from amulett.server.fairness import FairQueue, Turn
 from amulett.server.limits import network_of
 from amulett.server.refusal import Refusal
 from amulett.server.thinking import Thinkers
@@ -42,12 +45,14 @@ MOST_JOBS = 100
 """Reviews that are being made or wait."""
 MOST_OF_AN_ADDRESS = 60
 MOST_DECISIONS = 4000
-KEPT = 32
+MOST_LEFT = 8
+"""Of an address: reviews that nobody waits for any more."""
+KEPT = 100
 """Reviews that are done and kept, some 200 KB each."""
 RANGE = 2.0
 """How many standard errors a chance is given or taken: 95 of 100 times."""
 _LINGER_SECONDS = 15.0
-"""So long a review goes on after the last who wanted it has gone: a page that is loaded anew finds it."""
+"""So long after the last who wanted it has gone, a review keeps its place: a page that is loaded anew finds it."""
 _HEARTBEAT_SECONDS = 5.0
 _GIVE_WAY_SECONDS = 2.0
 """So long it waits at most for bots and hints that wait; they go on being served meanwhile."""
@@ -71,6 +76,8 @@ class Job:
         """Done, failed, or given up; set on the event loop."""
         self.events: set[asyncio.Event] = set()
         """Of those who listen."""
+        self.is_given_up = False
+        """Whether another one has its place."""
         self._replay = replay
         self._left_at = monotonic()
         self._doing: Generator[list[Task], list[Any], Review] | None = None
@@ -80,8 +87,9 @@ class Job:
         self.loop = asyncio.get_running_loop()
 
     @property
-    def is_wanted(self) -> bool:
-        return bool(self.events) or monotonic() - self._left_at < _LINGER_SECONDS
+    def is_left(self) -> bool:
+        """Whether nobody waits for it, and nobody will be back at once."""
+        return not self.events and monotonic() - self._left_at >= _LINGER_SECONDS
 
     def leave(self, event: asyncio.Event) -> None:
         self.events.discard(event)
@@ -145,6 +153,8 @@ class Reviewers:
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._workers: ProcessPoolExecutor | None = None
         """Only while there is something to review."""
+        self._set_aside: list[tuple[str, Job]] = []
+        """What nobody waits for, while somebody waits for another one; by network. Touched in the thread only."""
         threading.Thread(target=self._work, name="review", daemon=True).start()
 
     @property
@@ -162,11 +172,12 @@ class Reviewers:
 
     def ask(self, address: str, key: str, replay: Replay) -> Job:
         """The job for this replay; raises Refusal if there is no room for it."""
-        if key in self._jobs and self._jobs[key][1].is_wanted:
+        if key in self._jobs:
             return self._jobs[key][1]
         if len(replay.actions) > MOST_DECISIONS:
             raise Refusal("long_match")
         network = network_of(address)
+        self._make_room(network)
         own = sum(asked == network for asked, _ in self._jobs.values())
         if len(self._jobs) >= MOST_JOBS or own >= MOST_OF_AN_ADDRESS:
             raise Refusal("many_reviews")
@@ -174,6 +185,19 @@ class Reviewers:
         self._jobs[key] = (network, job)
         self._queue.put(network, job)
         return job
+
+    def _make_room(self, network: str) -> None:
+        """Whoever asks now waits for it, so what nobody waits for must not be in the way."""
+        left = [(asked, job) for asked, job in self._jobs.values() if job.is_left]
+        own = [job for asked, job in left if asked == network]
+        for job in own[: max(0, len(own) - MOST_LEFT + 1)]:
+            self._give_up(job)
+        if len(self._jobs) >= MOST_JOBS and (rest := [job for _, job in left if not job.is_given_up]):
+            self._give_up(rest[0])
+
+    def _give_up(self, job: Job) -> None:
+        job.is_given_up = True
+        del self._jobs[job.key]
 
     async def follow(self, job: Job) -> AsyncGenerator[int]:
         """Yields, whenever there is something new and now and then anyway, how many chances the listener has not heard."""
@@ -201,13 +225,13 @@ class Reviewers:
     # ---- in the thread
 
     def _work(self) -> None:
-        while (turn := self._queue.get()) is not None:
+        while (turn := self._next()) is not None:
             job, more = turn.item, False
-            if job.is_wanted:
+            if not job.is_given_up:
                 self._let_others_go_first()
             begun = perf_counter()
             try:
-                more = job.is_wanted and job.step(self._done, _WORKERS if self._is_quiet() else 1)
+                more = not job.is_given_up and job.step(self._done, _WORKERS if self._is_quiet() else 1)
             except Exception:
                 log.exception("review_failed")
                 self._send_home()  # a worker may have died
@@ -217,8 +241,28 @@ class Reviewers:
                 self._queue.put(turn.line.address, job)
             else:
                 self._end(job)
-            if not self._queue.is_busy:
+            if not self._queue.is_busy and not self._set_aside:
                 self._send_home()
+
+    def _next(self) -> Turn[Job] | None:
+        """Whose turn it is; what nobody waits for has one when nobody waits for anything."""
+        while True:
+            self._take_up_again()
+            turn = self._queue.get()
+            if turn is None or turn.item.events or not self._somebody_waits():
+                return turn
+            self._queue.done(turn, 0.0)
+            self._set_aside.append((turn.line.address, turn.item))
+
+    def _take_up_again(self) -> None:
+        everything = not self._queue.waiting
+        again = [(network, job) for network, job in self._set_aside if everything or job.events or job.is_given_up]
+        self._set_aside = [one for one in self._set_aside if one not in again]
+        for network, job in again:
+            self._queue.put(network, job)
+
+    def _somebody_waits(self) -> bool:
+        return any(job.events for _, job in list(self._jobs.values()))
 
     def _end(self, job: Job) -> None:
         with contextlib.suppress(RuntimeError):  # the server has shut down meanwhile

@@ -33,8 +33,6 @@ from amulett.server.reviewing import Job, Reviewers, key_of
 P = ParamSpec("P")
 T = TypeVar("T")
 
-MOST_HINTS = 100
-"""Hints that may wait, those of tables included."""
 _QUICK_GZIP = 3
 
 
@@ -80,8 +78,7 @@ class StudyRoom:
     async def advise(self, request: AdviseMatch, address: str) -> AsyncIterator[Advice]:
         """The hint that the table would have given, from what the seat knew then; raises Refusal."""
         self._require_search(retelling.game_of(request.replay), "hints_later")
-        if self._advisers.waiting >= MOST_HINTS:
-            raise Refusal("many_hints")
+        self._advisers.check_room()
         information = await self.lay_out(retelling.asked_then, request)
         names = retelling.names_for(information.players, request.names, request.language)
         asked = Hint(id=0, match=0, decision=request.decision)

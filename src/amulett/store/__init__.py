@@ -139,6 +139,12 @@ class Store(Protocol):
     async def untouched(self, seconds: float, begun: bool) -> list[str]:
         """The tables not written to for so many seconds, where a match has begun or not; the oldest first."""
 
+    async def remind(self, table: str, at: float | None) -> None:
+        """From this time on (in seconds since 1970) the table is due; None: never. Only its owner may say so."""
+
+    async def due(self, now: float) -> list[str]:
+        """The tables whose time has come and that no other process owns that may be alive, the longest due first."""
+
     async def remove(self, table: str) -> None:
         """Delete the table and its whole log."""
 

@@ -107,6 +107,9 @@ def _measure(source: sqlite3.Connection, whole: sqlite3.Connection, found: Findi
             ).fetchall()
             whole.executemany("INSERT INTO log VALUES (?, ?, ?, ?)", [(*row, sum_of(*row)) for row in rows])
             whole.execute("INSERT INTO seen VALUES (?, ?, ?, ?)", (code, written, length, begun))
+    if keep:
+        reminders = _some(source, "SELECT code, at FROM reminders")
+        whole.executemany("INSERT OR IGNORE INTO reminders SELECT code, ?2 FROM seen WHERE code = ?1", reminders)
 
 
 def _prefix(whole: sqlite3.Connection, code: str) -> int:

@@ -4,7 +4,7 @@ import sqlite3
 
 from amulett.store import StoreError
 
-FORMAT = 2
+FORMAT = 3
 
 _FIRST = """
 CREATE TABLE seen (code TEXT PRIMARY KEY, written REAL NOT NULL) WITHOUT ROWID;
@@ -28,12 +28,20 @@ CREATE TABLE owner (
   only INTEGER PRIMARY KEY CHECK (only = 1), holder TEXT NOT NULL, number INTEGER NOT NULL, beat INTEGER NOT NULL);
 INSERT INTO owner VALUES (1, '', 0, 0);
 """,
+    # When a table is to be woken though nobody comes. Those with a clock of days are looked at once.
+    3: """
+CREATE TABLE reminders (code TEXT PRIMARY KEY, at REAL NOT NULL) WITHOUT ROWID;
+CREATE INDEX reminders_at ON reminders (at);
+INSERT INTO reminders SELECT code, 0 FROM seen WHERE begun
+  AND EXISTS (SELECT 1 FROM log WHERE log.code = seen.code AND instr(CAST(entry AS TEXT), '"per_move":true'));
+""",
 }
 
 _SHAPE = {
     "log": ("code", "version", "entry", "sum"),
     "seen": ("code", "written", "length", "begun"),
     "owner": ("only", "holder", "number", "beat"),
+    "reminders": ("code", "at"),
 }
 
 

@@ -129,6 +129,9 @@ class SQLiteStore:
     ) -> None:
         await self._change(partial(_append, table, version, entries, begun, instead or {}))
 
+    async def remind(self, table: str, at: float | None) -> None:
+        await self._change(partial(_remind, table, at))
+
     async def remove(self, table: str) -> None:
         await self._change(partial(_remove, table))
 
@@ -234,6 +237,9 @@ class SQLiteStore:
         query = "SELECT code FROM seen WHERE written < ? AND begun = ? ORDER BY written"
         return await self._codes(query, time.time() - seconds, int(begun))
 
+    async def due(self, now: float) -> list[str]:
+        return await self._codes("SELECT code FROM reminders WHERE at <= ? ORDER BY at", now)
+
     async def _codes(self, query: str, *values: object) -> list[str]:
         return await asyncio.to_thread(self._look, lambda: [row[0] for row in self._reader.execute(query, values)])
 
@@ -297,9 +303,16 @@ ON CONFLICT (code) DO UPDATE SET written = excluded.written, length = excluded.l
 """
 
 
+def _remind(table: str, at: float | None, connection: sqlite3.Connection) -> None:
+    connection.execute("DELETE FROM reminders WHERE code = ?", (table,))
+    if at is not None:
+        connection.execute("INSERT INTO reminders SELECT code, ? FROM seen WHERE code = ?", (at, table))
+
+
 def _remove(table: str, connection: sqlite3.Connection) -> None:
     connection.execute("DELETE FROM log WHERE code = ?", (table,))
     connection.execute("DELETE FROM seen WHERE code = ?", (table,))
+    connection.execute("DELETE FROM reminders WHERE code = ?", (table,))
 
 
 def _made(change: _Change, connection: sqlite3.Connection) -> Exception | None:

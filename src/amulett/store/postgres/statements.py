@@ -104,6 +104,21 @@ UNTOUCHED = """
 SELECT code FROM tables WHERE written < clock_timestamp() - make_interval(secs => %s) AND begun = %s ORDER BY written
 """
 
+REMIND = """
+INSERT INTO reminders (code, at) SELECT code, %(at)s FROM tables WHERE code = %(code)s AND holder = %(me)s::uuid
+ON CONFLICT (code) DO UPDATE SET at = excluded.at
+"""
+
+FORGET_REMINDER = """
+DELETE FROM reminders r USING tables t WHERE r.code = %(code)s AND t.code = r.code AND t.holder = %(me)s::uuid
+"""
+
+DUE = """
+SELECT r.code FROM reminders r JOIN tables t USING (code) WHERE r.at <= %(now)s AND NOT EXISTS (
+    SELECT FROM members m WHERE m.id = t.holder AND m.id <> %(me)s::uuid AND m.until > clock_timestamp())
+ORDER BY r.at
+"""
+
 REMOVE = """
 WITH gone AS (DELETE FROM tables WHERE code = %(code)s AND holder = %(me)s::uuid AND fence = %(fence)s RETURNING code),
 emptied AS (DELETE FROM log l USING gone WHERE l.code = gone.code)

@@ -340,6 +340,12 @@ class PostgresStore:
     async def untouched(self, seconds: float, begun: bool) -> list[str]:
         return [code for (code,) in await self._ask(sql.UNTOUCHED, (seconds, begun))]
 
+    async def remind(self, table: str, at: float | None) -> None:
+        await self._ask(sql.FORGET_REMINDER if at is None else sql.REMIND, {"me": self.me, "code": table, "at": at})
+
+    async def due(self, now: float) -> list[str]:
+        return [code for (code,) in await self._ask(sql.DUE, {"me": self.me, "now": now})]
+
     async def remove(self, table: str) -> None:
         fence = self._fences.get(table, 0)
         gone = await self._ask(sql.REMOVE, {"me": self.me, "code": table, "fence": fence})
