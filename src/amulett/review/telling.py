@@ -11,6 +11,7 @@ from amulett.core.match import Match
 from amulett.core.replay import Replay
 from amulett.core.tally import Tallies
 from amulett.review.moments import Moment
+from amulett.review.pictures import drawn
 from amulett.review.reviewing import Review
 from amulett.review.tallies import Sum
 from amulett.review.words import figure, percent, word
@@ -53,6 +54,11 @@ class Positions:
     def view(self, moment: Moment, seat: int) -> dict[str, Any]:
         """What the seat saw then."""
         return self.match(moment).information(seat).view()
+
+    def drawn(self, moment: Moment, seat: int, names: Sequence[str], language: Language) -> list[str]:
+        """The same as text, line by line."""
+        match = self.match(moment)
+        return drawn(match.game, match.edition, self.view(moment, seat), names, language)
 
     def told(self, language: Language, names: Sequence[str]) -> Told:
         moments = [
