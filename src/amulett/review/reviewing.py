@@ -137,7 +137,10 @@ def _why(chosen: Chosen) -> Why | None:
     information = judgement.question.information
     actions = {action.text: action for action in information.legal_actions()}
     reason = find_reason(information, actions[found.better], actions[found.other])
-    return Why(reason.sign.name, reason.best, reason.other) if reason else None
+    if not reason:
+        return None
+    figures = reason.figures
+    return Why(reason.sign.name, figures.best, figures.other, figures.which)
 
 
 def _seat(seat: int, verdicts: Sequence[Verdict], moments: list[Moment], end: Match) -> SeatReview:
