@@ -5,6 +5,7 @@ A game declares them (`TALLIES` in its words). Each counts something in the even
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from amulett.core.clause import Language
 from amulett.core.event import Event
@@ -43,14 +44,12 @@ class Tallies:
     """That event is the beginning of a seat's turn: a round is a turn of everybody."""
     tallies: tuple[Tally, ...] = ()
 
-    def rounds(self, events: Sequence[Event], players: int) -> list[list[Event]]:
+    def rounds(self, events: Sequence[Event], players: int) -> list[Sequence[Event]]:
         """What happened in each; what was before the first belongs to it."""
-        rounds: list[list[Event]] = [[]]
-        begun = 0
-        for event in events:
-            if event.name == self.round_begins:
-                if begun and begun % (players if self.every_seat else 1) == 0:
-                    rounds.append([])
-                begun += 1
-            rounds[-1].append(event)
-        return rounds
+        firsts = [0, *self.beginnings(events, players)[1:], len(events)]
+        return [events[first:last] for first, last in pairwise(firsts)]
+
+    def beginnings(self, events: Sequence[Event], players: int) -> list[int]:
+        """With which event each round begins."""
+        begun = [number for number, event in enumerate(events) if event.name == self.round_begins]
+        return begun[:: players if self.every_seat else 1]

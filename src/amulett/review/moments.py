@@ -29,6 +29,8 @@ class Why(Struct, frozen=True):
     sign: str
     best: float
     other: float
+    which: int | str | None = None
+    """Whom or what it names: a seat, or something of the box."""
 
 
 class Moment(Struct, frozen=True):

@@ -1,27 +1,25 @@
-"""A review as one self-contained HTML page: the chances as a picture, moments with their positions, what was counted."""
+"""A review as one self-contained HTML page: the match to step through, its moments, luck and choice, what was counted."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from html import escape
-from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import msgspec
-from rich.console import Console
 
 from amulett.core.clause import Language
 from amulett.core.game import Game
 from amulett.core.replay import Replay
-from amulett.review.line import Luck, Point
+from amulett.review.chart import RANGE
+from amulett.review.line import Luck
 from amulett.review.moments import Moment, Option
-from amulett.review.reviewing import Review, SeatReview
+from amulett.review.pictures import Seen, seen_by, shared
+from amulett.review.reviewing import Review, SeatReview, Work, one_by_one
+from amulett.review.stepping import stepping
 from amulett.review.telling import MomentTold, Positions, Told, sum_in_words
 from amulett.review.verdict import GROUPS
-from amulett.review.words import figure, percent, word
-
-WIDE, HIGH = 960, 220
-RANGE = 2.0
-"""So many standard errors a chance is given or taken: 95 of 100 times."""
-_LINES = 78
+from amulett.review.words import figure, percent, turn_in_words, word
 
 
 def page_of(
@@ -31,77 +29,41 @@ def page_of(
     seats: Sequence[int],
     names: Sequence[str],
     language: Language,
+    work: Work = one_by_one,
 ) -> str:
-    """The whole page, about these seats."""
+    """The whole page, about these seats. `work` draws the tables."""
     positions, game = Positions(review, replay, find_game), find_game(replay.game)
     told = positions.told(language, names)
+    seen: list[Seen] = work([partial(seen_by, replay, find_game, eyes, names, language) for eyes in (None, *seats)])
     title = f"{word(language, 'title')}: {game.titles[language]}"
     about = word(language, "match", title=game.titles[language], players=review.players, decisions=review.decisions)
-    body = [f"<h1>{escape(title)}</h1><p class=soft>{escape(about)}</p>", _chances(review, seats, names, language)]
-    for seat in seats:
-        body += _seat(review.seats[seat], seat, positions, told, names, language)
+    body = [f"<h1>{escape(title)}</h1><p class=soft>{escape(about)}</p>"]
+    body += stepping(review, seats, seen[0].rounds, names, language)
+    for eyes, seat in enumerate(seats, 1):
+        body += _seat(review.seats[seat], seat, eyes, positions, told, names, language)
     body.append(_counted(review, told, names, language))
-    style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
-    data = msgspec.json.encode(review).decode().replace("<", "\\u003c")
     return (
         f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n<title>{escape(title)}</title>\n'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<style>\n{style}</style>\n</head>\n'
-        f"<body>\n<main>\n{''.join(body)}\n</main>\n"
-        f'<script type="application/json" id="review">{data}</script>\n</body>\n</html>\n'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<style>\n{_beside("page.css")}</style>\n'
+        f"</head>\n<body>\n<main>\n{''.join(body)}\n</main>\n{_data('review', review)}{_data('replay-data', shared(seen))}"
+        f"<script>\n{_beside('page.js')}</script>\n</body>\n</html>\n"
     )
 
 
-# ---- the chances
+def _beside(name: str) -> str:
+    return Path(__file__).with_name(name).read_text(encoding="utf-8")
 
 
-def _chances(review: Review, seats: Sequence[int], names: Sequence[str], language: Language) -> str:
-    last = max(1, review.decisions)
-    grid = "".join(
-        f'<path class="grid" d="M0 {y}H{WIDE}"/><text x="{WIDE + 6}" y="{y + 4}">{share} %</text>'
-        for share, y in ((100, 0), (50, HIGH // 2), (0, HIGH))
-    )
-    bands = "".join(f'<path class="band s{seat}" d="{_band(review.seats[seat].line, last)}"/>' for seat in seats)
-    lines = "".join(f'<path class="line s{n}" d="{_path(seat.line, last)}"/>' for n, seat in enumerate(review.seats))
-    turns = ""
-    if len(seats) == 1:
-        for number, turn in enumerate(review.seats[seats[0]].turns, 1):
-            x, y = _spot(Point(turn.at, turn.chance, 0), last)
-            turns += f'<path class="stem" d="M{x} -8V{y}"/><path class="turn" d="M{x} -24l11 11-11 11-11-11z"/>'
-            turns += f'<text class="n" x="{x}" y="-9">{number}</text>'
-    key = "".join(
-        f'<li class="s{n}"><svg viewBox="0 0 34 6"><path class="line s{n}" d="M1 3H33"/></svg>{escape(name)}</li>'
-        for n, name in enumerate(names)
-    )
-    label = escape(word(language, "chances"))
-    return (
-        f"<section><h2>{label}</h2><ul class=key>{key}</ul>"
-        f'<svg class=chart role=img aria-label="{label}" viewBox="-14 -28 {WIDE + 66} {HIGH + 40}">'
-        f"{grid}{bands}{lines}{turns}</svg>"
-        f"<p class=soft>{escape(word(language, 'band'))}</p></section>"
-    )
-
-
-def _spot(point: Point, last: int) -> tuple[float, float]:
-    return round(WIDE * point.at / last, 1), round(HIGH * (1 - min(1.0, max(0.0, point.chance))), 1)
-
-
-def _path(line: Sequence[Point], last: int) -> str:
-    return "M" + "L".join(f"{x} {y}" for x, y in (_spot(point, last) for point in line))
-
-
-def _band(line: Sequence[Point], last: int) -> str:
-    def edge(side: float) -> list[str]:
-        moved = (Point(point.at, point.chance + side * RANGE * point.error, 0) for point in line)
-        return [f"{x} {y}" for x, y in (_spot(point, last) for point in moved)]
-
-    return f"M{'L'.join([*edge(1), *reversed(edge(-1))])}Z"
+def _data(id: str, content: Any) -> str:
+    text = msgspec.json.encode(content).decode().replace("<", "\\u003c")
+    return f'<script type="application/json" id="{id}">{text}</script>\n'
 
 
 # ---- a seat
 
 
 def _seat(
-    found: SeatReview, seat: int, positions: Positions, told: Told, names: Sequence[str], language: Language
+    found: SeatReview, seat: int, eyes: int, positions: Positions, told: Told, names: Sequence[str], language: Language
 ) -> Iterator[str]:
     name = names[seat]
     yield f"<section><h2>{escape(name)}</h2>{_groups(found, name, language)}"
@@ -110,7 +72,8 @@ def _seat(
     if not found.moments:
         yield f"<p>{escape(word(language, 'no_moments'))}</p>"
     for moment, said in zip(found.moments, told.moments[seat], strict=True):
-        yield _moment(moment, said, position_in_words(positions, moment, seat, names, language), name, language)
+        position = "\n".join(positions.drawn(moment, seat, names, language))
+        yield _moment(moment, said, position, name, eyes, language)
     yield "</section>"
 
 
@@ -146,17 +109,15 @@ def _turns(found: SeatReview, language: Language) -> str:
     return f"<h3>{escape(word(language, 'turns'))}</h3><ol>{rows}</ol>"
 
 
-def turn_in_words(at: int, before: float, chance: float, language: Language) -> str:
-    return word(language, "turn", at=at + 1, before=percent(before), chance=percent(chance))
-
-
-def _moment(moment: Moment, told: MomentTold, position: str, name: str, language: Language) -> str:
+def _moment(moment: Moment, told: MomentTold, position: str, name: str, eyes: int, language: Language) -> str:
     head = f"{word(language, 'decision', n=moment.decision + 1)} · {word(language, f'kind_{moment.kind}')}"
     why = told.why or ("" if moment.kind == "close" else word(language, "unexplained"))
     bars = _bar(moment.better, told.better, moment, language) + _bar(moment.other, told.other, moment, language)
     return (
         f'<article class="moment is-{moment.kind}"><p class=soft>{escape(head)}</p><h4>{escape(told.headline)}</h4>'
         f"<p>{escape(why)}</p>{bars}<p class=soft>{escape(how_sure(moment, language))}</p>"
+        f'<p><button type=button data-at="{moment.decision}" data-eyes="{eyes}">'
+        f"{escape(word(language, 'show'))}</button></p>"
         f"<details><summary>{escape(word(language, 'position', name=name))}</summary>"
         f"<pre>{escape(position)}</pre></details></article>"
     )
@@ -180,14 +141,6 @@ def _bar(option: Option, text: str, moment: Moment, language: Language) -> str:
 def range_of(option: Option) -> tuple[int, int]:
     """Within which its chance is, 95 of 100 times, in per cent."""
     return percent(option.chance - RANGE * option.error), percent(option.chance + RANGE * option.error)
-
-
-def position_in_words(positions: Positions, moment: Moment, seat: int, names: Sequence[str], language: Language) -> str:
-    """The table as the terminal shows it, as the seat saw it then."""
-    match = positions.match(moment)
-    console = Console(file=StringIO(), width=_LINES, color_system=None, markup=False, highlight=False, emoji=False)
-    console.print(match.game.words.draw(match.edition, match.observe(seat), language, names))
-    return "\n".join(line.rstrip() for line in console.file.getvalue().splitlines())  # type: ignore[attr-defined]
 
 
 # ---- what was counted

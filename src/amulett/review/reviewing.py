@@ -32,6 +32,12 @@ LONGER = 4
 
 Task = Callable[[], Any]
 """A piece of work that can be sent to another process; those of a batch do not depend on each other."""
+Work = Callable[[Sequence[Task]], list[Any]]
+"""Does the tasks of a batch, in whatever order, and returns their results."""
+
+
+def one_by_one(tasks: Sequence[Task]) -> list[Any]:
+    return [task() for task in tasks]
 
 
 class SeatReview(Struct, frozen=True):
@@ -101,10 +107,10 @@ def review(
     replay: Replay,
     find_game: Callable[[str], Game],
     looks: int = 0,
-    work: Callable[[Sequence[Task]], list[Any]] | None = None,
+    work: Work = one_by_one,
 ) -> Review:
-    """The review of a replay that has been verified. `work` does the tasks of a batch, in whatever order."""
-    doing, work = steps(replay, find_game, looks), work or _one_by_one
+    """The review of a replay that has been verified."""
+    doing = steps(replay, find_game, looks)
     batch = next(doing)
     while True:
         try:
@@ -112,10 +118,6 @@ def review(
         except StopIteration as done:
             found: Review = done.value
             return found
-
-
-def _one_by_one(tasks: Sequence[Task]) -> list[Any]:
-    return [task() for task in tasks]
 
 
 def _asked(replay: Replay, find_game: Callable[[str], Game], looks: int) -> tuple[list[Question], Match]:
@@ -135,7 +137,10 @@ def _why(chosen: Chosen) -> Why | None:
     information = judgement.question.information
     actions = {action.text: action for action in information.legal_actions()}
     reason = find_reason(information, actions[found.better], actions[found.other])
-    return Why(reason.sign.name, reason.best, reason.other) if reason else None
+    if not reason:
+        return None
+    figures = reason.figures
+    return Why(reason.sign.name, figures.best, figures.other, figures.which)
 
 
 def _seat(seat: int, verdicts: Sequence[Verdict], moments: list[Moment], end: Match) -> SeatReview:

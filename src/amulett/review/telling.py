@@ -6,11 +6,14 @@ from typing import Any
 from msgspec import Struct
 
 from amulett.core.clause import Language
+from amulett.core.edition import Edition
 from amulett.core.game import Game
 from amulett.core.match import Match
 from amulett.core.replay import Replay
+from amulett.core.signs import Figures
 from amulett.core.tally import Tallies
 from amulett.review.moments import Moment
+from amulett.review.pictures import drawn
 from amulett.review.reviewing import Review
 from amulett.review.tallies import Sum
 from amulett.review.words import figure, percent, word
@@ -54,6 +57,11 @@ class Positions:
         """What the seat saw then."""
         return self.match(moment).information(seat).view()
 
+    def drawn(self, moment: Moment, seat: int, names: Sequence[str], language: Language) -> list[str]:
+        """The same as text, line by line."""
+        match = self.match(moment)
+        return drawn(match.game, match.edition, self.view(moment, seat), names, language)
+
     def told(self, language: Language, names: Sequence[str]) -> Told:
         moments = [
             [self._told(moment, number, language, names) for moment in seat.moments]
@@ -67,15 +75,15 @@ class Positions:
             self._words.action(match.edition, option.action, language, names) for option in (moment.better, moment.other)
         )
         question = self._words.question(match.edition, match.observe(seat), language, names)
-        return MomentTold(
-            headline(moment, better, other, language), self._why(moment, other, language), better, other, question
-        )
+        why = self._why(moment, other, match.edition, language, names)
+        return MomentTold(headline(moment, better, other, language), why, better, other, question)
 
-    def _why(self, moment: Moment, other: str, language: Language) -> str:
+    def _why(self, moment: Moment, other: str, edition: Edition, language: Language, names: Sequence[str]) -> str:
         if moment.why is None:
             return ""
         sign = next(sign for sign in self._words.SIGNS if sign.name == moment.why.sign)
-        return sign.tell(moment.why.best, moment.why.other, other, language)
+        figures = Figures(moment.why.best, moment.why.other, moment.why.which)
+        return sign.tell(figures, other, edition, language, names)
 
 
 def tally_titles(tallies: Tallies | None, language: Language) -> dict[str, str]:

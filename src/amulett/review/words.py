@@ -42,6 +42,22 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "rounds": "{what} by round",
         "sum": "Sum",
         "position": "What {name} saw",
+        "replay": "Replay",
+        "keys": "The line is the slider: ← and → step, Home and End go to the beginning and the end.",
+        "noscript": "To step through the match, this page needs scripts. The review below does not.",
+        "first": "To the beginning",
+        "back": "Back",
+        "on": "On",
+        "last": "To the end",
+        "eyes": "The table",
+        "all_open": "everything open",
+        "eyes_of": "as {name} saw it",
+        "table": "The table",
+        "log": "Log",
+        "jumps": "Jumps",
+        "to_round": "Rounds:",
+        "turns_of": "Turning points of {name}:",
+        "show": "Show it in the replay",
     },
     "de": {
         "title": "Rückblick",
@@ -81,6 +97,22 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "rounds": "{what} je Runde",
         "sum": "Summe",
         "position": "Was {name} sah",
+        "replay": "Nachspielen",
+        "keys": "Die Linie ist der Schieber: ← und → gehen schrittweise, Pos1 und Ende an den Anfang und ans Ende.",
+        "noscript": "Um die Partie Schritt für Schritt zu sehen, braucht die Seite Skripte. Der Rückblick darunter nicht.",
+        "first": "An den Anfang",
+        "back": "Zurück",
+        "on": "Weiter",
+        "last": "Ans Ende",
+        "eyes": "Der Tisch",
+        "all_open": "alles offen",
+        "eyes_of": "wie {name} ihn sah",
+        "table": "Der Tisch",
+        "log": "Protokoll",
+        "jumps": "Sprünge",
+        "to_round": "Runden:",
+        "turns_of": "Wendepunkte von {name}:",
+        "show": "Im Nachspiel zeigen",
     },
 }
 
@@ -98,3 +130,7 @@ def figure(value: float, language: Language) -> str:
     """A number of a statistic: whole, or with one digit."""
     text = f"{value:.0f}" if value == round(value) else f"{value:.1f}"
     return text.replace(".", ",") if language == "de" else text
+
+
+def turn_in_words(at: int, before: float, chance: float, language: Language) -> str:
+    return word(language, "turn", at=at + 1, before=percent(before), chance=percent(chance))

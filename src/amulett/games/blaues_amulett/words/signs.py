@@ -3,6 +3,7 @@
 from typing import Any
 
 from amulett.core.signs import Sign, by, by_others
+from amulett.games.blaues_amulett.words.text import position_name
 
 
 def _fields(data: Any, seat: int) -> float:
@@ -101,5 +102,91 @@ SIGNS = (
             "en": "Others are pushed {best} times on average, after “{than}” {instead} times.",
             "de": "Andere werden im Schnitt {best}-mal verdrängt, nach „{than}“ {instead}-mal.",
         },
+    ),
+    Sign(
+        "arrives_first",
+        "arrived",
+        by_others("seat"),
+        good=-1,
+        share=True,
+        words={
+            "en": "{who} arrives within the next turns in {best} of 100 courses, after “{than}” in {instead}.",
+            "de": "{who} kommt in den nächsten Zügen in {best} von 100 Verläufen ans Ziel, nach „{than}“ in {instead}.",
+        },
+        names="seat",
+    ),
+    Sign(
+        "amulet_of",
+        "amulet",
+        by_others("seat"),
+        good=-1,
+        share=True,
+        words={
+            "en": "{who} gets the amulet within the next turns in {best} of 100 courses, after “{than}” in {instead}.",
+            "de": "{who} bekommt in den nächsten Zügen in {best} von 100 Verläufen das Amulett, "
+            "nach „{than}“ in {instead}.",
+        },
+        names="seat",
+    ),
+    Sign(
+        "loses_amulet",
+        "amulet",
+        by("loser"),
+        good=-1,
+        share=True,
+        words={
+            "en": "{who} takes the amulet from you in {best} of 100 courses, after “{than}” in {instead}.",
+            "de": "{who} nimmt dir in {best} von 100 Verläufen das Amulett ab, nach „{than}“ in {instead}.",
+        },
+        names="seat",
+    ),
+    Sign(
+        "pushed_by",
+        "pushed",
+        by("seat"),
+        good=-1,
+        share=True,
+        words={
+            "en": "{who} pushes you in {best} of 100 courses, after “{than}” in {instead}.",
+            "de": "{who} verdrängt dich in {best} von 100 Verläufen, nach „{than}“ in {instead}.",
+        },
+        names="by",
+    ),
+    Sign(
+        "pushes_whom",
+        "pushed",
+        by("by"),
+        good=1,
+        share=True,
+        words={
+            "en": "You push {who} in {best} of 100 courses, after “{than}” in {instead}.",
+            "de": "Du verdrängst {who} in {best} von 100 Verläufen, nach „{than}“ in {instead}.",
+        },
+        names="seat",
+    ),
+    Sign(
+        "robbed_by",
+        "stole",
+        by("loser"),
+        good=-1,
+        share=True,
+        words={
+            "en": "{who} steals a card from you in {best} of 100 courses, after “{than}” in {instead}.",
+            "de": "{who} nimmt dir in {best} von 100 Verläufen eine Karte ab, nach „{than}“ in {instead}.",
+        },
+        names="seat",
+    ),
+    Sign(
+        "pays_at",
+        "paid",
+        by("seat"),
+        good=1,
+        share=True,
+        words={
+            "en": "You can pay for a place ({what}) in {best} of 100 courses, after “{than}” in {instead}.",
+            "de": "Du kannst in {best} von 100 Verläufen für einen Ort ({what}) bezahlen, nach „{than}“ in {instead}.",
+        },
+        names="place",
+        thing=position_name,
     ),
 )

@@ -42,6 +42,7 @@ _LABELS: dict[Language, dict[str, str]] = {
         "amulet": "Amulet",
         "board_amulet": "The Blue Amulet still lies here: {place}.",
         "hand": "Your hand",
+        "hand_of": "Hand of {name}",
         "nothing": "nothing",
         "pile": "Draw pile",
         "discards": "Discard pile",
@@ -65,6 +66,7 @@ _LABELS: dict[Language, dict[str, str]] = {
         "amulet": "Amulett",
         "board_amulet": "Das Blaue Amulett liegt noch hier: {place}.",
         "hand": "Deine Hand",
+        "hand_of": "Hand von {name}",
         "nothing": "nichts",
         "pile": "Stapel",
         "discards": "Ablage",
@@ -91,7 +93,7 @@ def draw(edition: Edition, observation: Mapping[str, Any], language: Language, n
         _Path(edition, observation, language),
         Text(labels["note"], style="dim"),
         Text(),
-        _cards(edition, observation, language),
+        _cards(edition, observation, language, names),
         *_rebuilt(edition, observation["options"]["board"], labels),
     )
 
@@ -239,11 +241,15 @@ def _trimmed(row: Text) -> Text:
     return row
 
 
-def _cards(edition: Edition, observation: Mapping[str, Any], language: Language) -> Table:
+def _cards(edition: Edition, observation: Mapping[str, Any], language: Language, names: Sequence[str]) -> Table:
     labels = _LABELS[language]
     table = Table.grid(padding=(0, 2, 0, 0))
     if observation["hand"] is not None:
         table.add_row(Text(labels["hand"], style="dim"), _counted(edition, observation["hand"], language))
+    for seat, cards in enumerate(observation["hands"]):
+        if cards and seat != observation["seat"]:
+            label = labels["hand_of"].format(name=names[seat])
+            table.add_row(Text(label, style="dim"), _counted(edition, cards, language))
     if walk := observation["walk"]:
         path = " → ".join(position_name(edition, position, language) for position in walk["path"])
         to_go = labels["to_go"].format(steps=count_steps(walk["steps"], language))

@@ -2,7 +2,10 @@
 
 from typing import Any
 
+from amulett.core.clause import Language
+from amulett.core.edition import Edition
 from amulett.core.signs import Sign, by, by_others
+from amulett.games.das_amulett.words.text import name, quoted
 
 
 def _cards(data: Any, seat: int) -> float:
@@ -11,6 +14,10 @@ def _cards(data: Any, seat: int) -> float:
 
 def _stones_lost(data: Any, seat: int) -> float:
     return sum(data["spells"].values()) if data["seat"] == seat else 0
+
+
+def _colour(edition: Edition, id: str, language: Language) -> str:
+    return name(edition, "gem_colour", id, language)
 
 
 SIGNS = (
@@ -89,6 +96,94 @@ SIGNS = (
         words={
             "en": "Your spells use up {best} energy stones on average in what comes next, after “{than}” {instead}.",
             "de": "Deine Sprüche verbrauchen bald im Schnitt {best} Energiesteine, nach „{than}“ {instead}.",
+        },
+    ),
+    Sign(
+        "colour",
+        "took_gem",
+        by("seat"),
+        good=1,
+        share=True,
+        words={
+            "en": "You soon take a gem ({what}) in {best} of 100 courses, after “{than}” in {instead}.",
+            "de": "Du nimmst in {best} von 100 Verläufen bald einen Edelstein ({what}), nach „{than}“ in {instead}.",
+        },
+        names="gem",
+        thing=_colour,
+    ),
+    Sign(
+        "gem_of",
+        "took_gem",
+        by_others("seat"),
+        good=-1,
+        share=True,
+        words={
+            "en": "{who} soon takes a gem in {best} of 100 courses, after “{than}” in {instead}.",
+            "de": "{who} nimmt in {best} von 100 Verläufen bald einen Edelstein, nach „{than}“ in {instead}.",
+        },
+        names="seat",
+    ),
+    Sign(
+        "ended_by",
+        "match_ended",
+        by_others("seat"),
+        good=-1,
+        share=True,
+        words={
+            "en": "{who} has the gems together and wins very soon in {best} of 100 courses, after “{than}” in {instead}.",
+            "de": "{who} hat in {best} von 100 Verläufen sehr bald die Edelsteine beisammen und gewinnt, "
+            "nach „{than}“ in {instead}.",
+        },
+        names="seat",
+    ),
+    Sign(
+        "exchange_of",
+        "exchange_won",
+        by_others("seat"),
+        good=-1,
+        share=True,
+        words={
+            "en": "{who} wins one of the next exchanges in {best} of 100 courses, after “{than}” in {instead}.",
+            "de": "{who} gewinnt in {best} von 100 Verläufen einen der nächsten Tauschvorgänge, "
+            "nach „{than}“ in {instead}.",
+        },
+        names="seat",
+    ),
+    Sign(
+        "spell",
+        "spell_won",
+        by("seat"),
+        good=1,
+        share=True,
+        words={
+            "en": "You win the spell {what} in {best} of 100 courses, after “{than}” in {instead}.",
+            "de": "Du ersteigerst in {best} von 100 Verläufen {what}, nach „{than}“ in {instead}.",
+        },
+        names="spell",
+        thing=quoted,
+    ),
+    Sign(
+        "spell_of",
+        "spell_won",
+        by_others("seat"),
+        good=-1,
+        share=True,
+        words={
+            "en": "{who} wins a spell in {best} of 100 courses, after “{than}” in {instead}.",
+            "de": "{who} ersteigert in {best} von 100 Verläufen einen Spruch, nach „{than}“ in {instead}.",
+        },
+        names="seat",
+    ),
+    Sign(
+        "goes_under",
+        "went_under",
+        by("seat"),
+        good=-1,
+        share=True,
+        words={
+            "en": "You have to put a spell under the spell deck in {best} of 100 courses, after “{than}” in {instead}.",
+            "de": "Du musst in {best} von 100 Verläufen einen Spruch unter den Zauberstapel legen, "
+            "nach „{than}“ in {instead}.",
         },
     ),
 )

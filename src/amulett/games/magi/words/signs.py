@@ -1,6 +1,18 @@
 """What an option of Magi may be good for."""
 
-from amulett.core.signs import Sign, amount, amount_of_others, by
+from typing import Any
+
+from amulett.core.signs import Sign, amount, amount_of_others, by, by_others
+
+
+def _several(data: Any, seat: int) -> float:
+    """Whoever draws by choice draws one card."""
+    return float(data["seat"] == seat and data["count"] > 1)
+
+
+def _several_by_others(data: Any, seat: int) -> float:
+    return float(data["seat"] != seat and data["count"] > 1)
+
 
 SIGNS = (
     Sign(
@@ -57,5 +69,64 @@ SIGNS = (
             "en": "The others draw {best} cards on average until the round ends, after “{than}” {instead}.",
             "de": "Bis zum Ende der Runde ziehen die anderen im Schnitt {best} Karten, nach „{than}“ {instead}.",
         },
+    ),
+    Sign(
+        "lost_to",
+        "round_ended",
+        by_others("finisher"),
+        good=-1,
+        share=True,
+        words={
+            "en": "{who} empties the hand first and wins the round in {best} of 100 courses, after “{than}” in {instead}.",
+            "de": "{who} ist in {best} von 100 Verläufen zuerst alle Karten los und gewinnt die Runde, "
+            "nach „{than}“ in {instead}.",
+        },
+        names="finisher",
+    ),
+    Sign(
+        "last_card",
+        "called",
+        by_others("seat"),
+        good=-1,
+        share=True,
+        words={
+            "en": "{who} comes down to one card and calls “Magi!” in {best} of 100 courses, after “{than}” in {instead}.",
+            "de": "{who} hat in {best} von 100 Verläufen nur noch eine Karte und sagt „Magi!“, nach „{than}“ in {instead}.",
+        },
+        names="seat",
+    ),
+    Sign(
+        "own_last_card",
+        "called",
+        by("seat"),
+        good=1,
+        share=True,
+        words={
+            "en": "You come down to one card in {best} of 100 courses, after “{than}” in {instead}.",
+            "de": "Du kommst in {best} von 100 Verläufen auf nur noch eine Karte, nach „{than}“ in {instead}.",
+        },
+    ),
+    Sign(
+        "debt",
+        "drew",
+        _several,
+        good=-1,
+        share=True,
+        words={
+            "en": "You have to draw several cards at once in {best} of 100 courses, after “{than}” in {instead}.",
+            "de": "Du musst in {best} von 100 Verläufen mehrere Karten auf einmal ziehen, nach „{than}“ in {instead}.",
+        },
+    ),
+    Sign(
+        "debt_of",
+        "drew",
+        _several_by_others,
+        good=1,
+        share=True,
+        words={
+            "en": "{who} has to draw several cards at once in {best} of 100 courses, after “{than}” in {instead}.",
+            "de": "{who} muss in {best} von 100 Verläufen mehrere Karten auf einmal ziehen, nach „{than}“ in {instead}.",
+        },
+        names="seat",
     ),
 )

@@ -36,6 +36,7 @@ _LABELS: dict[Language, dict[str, str]] = {
         "pile": "Draw pile",
         "counter": "draw counter",
         "hand": "Your hand",
+        "hand_of": "Hand of {name}",
         "note": "{sign} magic sign · numbers: penalty points",
         "rebuilt": "* rebuilt: numbers, copies, magi, and the {sign} of Amulets, Hourglasses and Parchments",
     },
@@ -54,6 +55,7 @@ _LABELS: dict[Language, dict[str, str]] = {
         "pile": "Nachziehstapel",
         "counter": "Nachziehzähler",
         "hand": "Deine Hand",
+        "hand_of": "Hand von {name}",
         "note": "{sign} Magie-Zeichen · Zahlen: Minuspunkte",
         "rebuilt": "* nachgebaut: Zahlen, Stückzahlen, Magi und das {sign} auf Amuletten, Sanduhren und Pergamenten",
     },
@@ -70,7 +72,7 @@ def draw(edition: Edition, observation: Mapping[str, Any], language: Language, n
         Rule(Text(title), align="left", style="dim"),
         _seats(observation, labels, names),
         Text(),
-        _middle(edition, observation, language),
+        _middle(edition, observation, language, names),
         Text(_footnote(edition, labels), style="dim"),
     )
 
@@ -102,7 +104,7 @@ def _remarks(observation: Mapping[str, Any], seat: int, labels: Mapping[str, str
     return [labels[role] for role, seats in roles.items() if seat in seats]
 
 
-def _middle(edition: Edition, observation: Mapping[str, Any], language: Language) -> Table:
+def _middle(edition: Edition, observation: Mapping[str, Any], language: Language, names: Sequence[str]) -> Table:
     labels = _LABELS[language]
     counter = observation["draw_counter"]
     pile = Text(f"{count_cards(observation['draw_pile'], language)}, {labels['counter']} ")
@@ -113,14 +115,18 @@ def _middle(edition: Edition, observation: Mapping[str, Any], language: Language
     table.add_row(Text(labels["demand"], style="dim"), Text(demanded, style="bold"))
     table.add_row(Text(labels["pile"], style="dim"), pile)
     if observation["hand"] is not None:
-        table.add_row(Text(labels["hand"], style="dim"), _hand(edition, observation, language))
+        table.add_row(Text(labels["hand"], style="dim"), _hand(edition, observation, observation["hand"], language))
+    for seat, cards in enumerate(observation["hands"]):
+        if cards and seat != observation["seat"]:
+            label = labels["hand_of"].format(name=names[seat])
+            table.add_row(Text(label, style="dim"), _hand(edition, observation, cards, language))
     return table
 
 
-def _hand(edition: Edition, observation: Mapping[str, Any], language: Language) -> RenderableType:
+def _hand(edition: Edition, observation: Mapping[str, Any], cards: Sequence[str], language: Language) -> RenderableType:
     """A line for each colour, and one for the magi."""
     colours = {card["id"]: list(_STYLES).index(card["colour"]) for card in edition.data["card"]}
-    counts = Counter(sorted(observation["hand"], key=colours.__getitem__))
+    counts = Counter(sorted(cards, key=colours.__getitem__))
     rows = groupby(counts, key=colours.__getitem__)
     return Group(*(_Row([_card(edition, observation, id, counts[id], language) for id in ids]) for _, ids in rows))
 
