@@ -35,8 +35,8 @@ def listed(games: Iterable[str], today: date | None = None) -> PuzzleList:
     day = today or datetime.now(UTC).date()
     counts = {id: count for id in games if (count := len(shelf.puzzles_of(find_game(id))))}
     place = shelf.puzzle_of(day)
-    today = PuzzlePlace(game=place[0], number=place[1]) if place and place[0] in counts else None
-    return PuzzleList(counts=counts, day=day.isoformat(), today=today)
+    found = PuzzlePlace(game=place[0], number=place[1]) if place and place[0] in counts else None
+    return PuzzleList(counts=counts, day=day.isoformat(), today=found)
 
 
 def find(game: str, number: int) -> Puzzle:
