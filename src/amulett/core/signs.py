@@ -32,7 +32,7 @@ class Sign:
     """Whether it happens or not, so that its mean is a share of the courses."""
     words: dict[Language, str]
     """The reason: `{best}` and `{instead}` are the figures after the best option and after the other one, `{than}` is that
-    other option as a list shows it, `{who}` or `{what}` is what it names."""
+    other option as a list shows it, `{who}` is the seat that it names; a thing stands where `names` stands."""
     names: str = ""
     """The key of the event's data that says whom or what it is about; empty: it names nothing."""
     thing: Callable[[Edition, str, Language], str] | None = None
@@ -53,7 +53,7 @@ class Sign:
         if isinstance(figures.which, int):
             said["who"] = names[figures.which]
         elif figures.which is not None and self.thing:
-            said["what"] = self.thing(edition, figures.which, language)
+            said[self.names] = self.thing(edition, figures.which, language)
         return self.words[language].format(**said)
 
     def _figure(self, value: float, language: Language) -> str:

@@ -183,8 +183,8 @@ SIGNS = (
         good=1,
         share=True,
         words={
-            "en": "You can pay for a place ({what}) in {best} of 100 courses, after “{than}” in {instead}.",
-            "de": "Du kannst in {best} von 100 Verläufen für einen Ort ({what}) bezahlen, nach „{than}“ in {instead}.",
+            "en": "You can pay for a place ({place}) in {best} of 100 courses, after “{than}” in {instead}.",
+            "de": "Du kannst in {best} von 100 Verläufen für einen Ort ({place}) bezahlen, nach „{than}“ in {instead}.",
         },
         names="place",
         thing=position_name,

@@ -105,8 +105,8 @@ SIGNS = (
         good=1,
         share=True,
         words={
-            "en": "You soon take a gem ({what}) in {best} of 100 courses, after “{than}” in {instead}.",
-            "de": "Du nimmst in {best} von 100 Verläufen bald einen Edelstein ({what}), nach „{than}“ in {instead}.",
+            "en": "You soon take a gem ({gem}) in {best} of 100 courses, after “{than}” in {instead}.",
+            "de": "Du nimmst in {best} von 100 Verläufen bald einen Edelstein ({gem}), nach „{than}“ in {instead}.",
         },
         names="gem",
         thing=_colour,
@@ -156,8 +156,8 @@ SIGNS = (
         good=1,
         share=True,
         words={
-            "en": "You win the spell {what} in {best} of 100 courses, after “{than}” in {instead}.",
-            "de": "Du ersteigerst in {best} von 100 Verläufen {what}, nach „{than}“ in {instead}.",
+            "en": "You win the spell {spell} in {best} of 100 courses, after “{than}” in {instead}.",
+            "de": "Du ersteigerst in {best} von 100 Verläufen {spell}, nach „{than}“ in {instead}.",
         },
         names="spell",
         thing=quoted,
