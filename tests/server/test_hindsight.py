@@ -11,7 +11,7 @@ import pytest
 from amulett.core.information import Information
 from amulett.core.replay import Replay
 from amulett.games import OWN, find_game
-from amulett.server import study_room
+from amulett.server import advising
 from amulett.server.advising import Advisers
 from amulett.server.api import AdviseMatch
 from amulett.server.protocol import Advice, Hint
@@ -72,7 +72,7 @@ def test_there_is_no_hint_while_a_match_is_being_played(tables: Tables) -> None:
 
 
 def test_a_crowd_is_told_to_wait(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(study_room, "MOST_HINTS", 0)
+    monkeypatch.setattr(advising, "MOST_HINTS", 0)
     refused = ask(tables, played("magi")[0], 3)
     assert (refused.status_code, refused.json()["reason"]) == (429, "too_fast")
 
