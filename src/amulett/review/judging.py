@@ -16,8 +16,8 @@ from amulett.core.information import Information
 CHOOSING, MEASURING, PROVING = range(3)
 """Seeds: each looks at worlds of its own."""
 PROVEN = 3.0
-"""Standard errors that a reproach takes. A match has dozens of choices that may be reproached: with two errors, noise alone
-would make a reproach in every other match."""
+"""Standard errors that a reproach takes. A match has many choices that may be reproached: at two errors, noise alone would
+make a reproach now and then."""
 LEAST = 0.01
 """A smaller difference in the chance of winning is none, however sure it is: the search itself is not more exact."""
 
