@@ -62,6 +62,16 @@ def test_names_are_told_apart(tables: Tables) -> None:
     assert tables.client.get(f"/api/tables/{code}").json()["seats"][1] == "Anna B. <b>"
 
 
+def test_joining_again_with_the_same_ticket_is_the_same_person(tables: Tables) -> None:
+    code, ticket = tables.create()["code"], "0123456789abcdef"
+    ben = tables.join(code, "Ben", ticket=ticket)
+    assert tables.join(code, "Ben", ticket=ticket) == ben
+    another = tables.client.post(f"/api/tables/{code}/join", json={"name": "Ben", "ticket": ticket[::-1]})
+    assert another.status_code == 403
+    elsewhere = tables.create(name="Anne")["code"]
+    assert tables.join(elsewhere, "Ben", ticket=ticket)["secret"] != ben["secret"]
+
+
 def test_who_finds_no_open_seat_watches(tables: Tables) -> None:
     code = tables.create(seats=("open", QUICK_BOT))["code"]
     ben = tables.join(code, "Ben")

@@ -124,6 +124,29 @@ def test_an_owner_that_goes_is_followed_from_the_log(database: str, tmp_path: Pa
         asyncio.run(play(one, other))
 
 
+def test_who_joins_again_because_the_owner_died_is_the_same_person(database: str, tmp_path: Path) -> None:
+    async def play(one: Server, other: Server) -> None:
+        anna = await one.create(game="magi", seats=["open", "open", QUICK_BOT])
+        ticket = "0123456789abcdef"
+        ben = await other.join(anna["code"], "Ben", ticket=ticket)
+        one.process.kill()
+        async with asyncio.timeout(SOON_SECONDS):
+            while (again := await answered(other, anna["code"], ticket)) is None:
+                await asyncio.sleep(0.3)
+        assert (again["person"], again["secret"]) == (ben["person"], ben["secret"])
+
+    async def answered(server: Server, code: str, ticket: str) -> dict[str, Any] | None:
+        """None: another server is still taking the table over."""
+        try:
+            return await server.join(code, "Ben", ticket=ticket)
+        except AssertionError as refused:
+            assert "not_stored" in str(refused)
+            return None
+
+    with sharing(database, tmp_path) as (one, other):
+        asyncio.run(play(one, other))
+
+
 def test_an_invitation_leads_to_a_table_that_another_server_owns(database: str, tmp_path: Path) -> None:
     """Whoever invites opens the new table at the owner of the old one; it may have moved before the others accept."""
 

@@ -1,5 +1,6 @@
 // The server's HTTP side.
 
+import { drawnInHex } from "./hex";
 import type { Advice, AdviseMatch, ContinueMatch, CreateTable, FinishedMatch, GameInfo, GameList, Health, JoinTable, Joined, Keeping, PlayPuzzle, Problem, PuzzleAnswer, PuzzleInfo, PuzzleList, RetellMatch, Retold, ReviewMatch, ReviewNews, TableList, TableSummary, TakeLesson } from "./protocol";
 import { reach } from "./reach.svelte";
 import { settings } from "./settings.svelte";
@@ -36,6 +37,22 @@ function posted<T>(path: string, body: unknown): Promise<T> {
   return fetched(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 }
 
+/** Troubles that may soon be over: nobody answered, or another server is just taking the table over. */
+const PASSING: Trouble["reason"][] = ["offline", "not_stored"];
+
+/** For what may be asked twice: once more after each of these pauses. */
+async function askedAgain<T>(ask: () => Promise<T>, pauses = [500, 1500, 3000]): Promise<T> {
+  for (const pause of pauses) {
+    try {
+      return await ask();
+    } catch (trouble) {
+      if (!(trouble instanceof Trouble) || !PASSING.includes(trouble.reason)) throw trouble;
+      await new Promise((done) => setTimeout(done, pause));
+    }
+  }
+  return ask();
+}
+
 const at = encodeURIComponent;
 
 export const keeping = () => fetched<Keeping>("/api/keeping");
@@ -43,7 +60,11 @@ export const games = () => fetched<GameList>("/api/games");
 export const createTable = (wanted: CreateTable) => posted<Joined>("/api/tables", wanted);
 export const publicTables = () => fetched<TableList>("/api/tables");
 export const findTable = (code: string) => fetched<TableSummary>(`/api/tables/${at(code)}`);
-export const joinTable = (code: string, wanted: JoinTable) => posted<Joined>(`/api/tables/${at(code)}/join`, wanted);
+/** Whoever gets no answer asks again; by the ticket they are the same person, not a second one of that name. */
+export const joinTable = (code: string, wanted: JoinTable) => {
+  const ticketed = { ...wanted, ticket: drawnInHex(16) };
+  return askedAgain(() => posted<Joined>(`/api/tables/${at(code)}/join`, ticketed));
+};
 export const qrOf = (code: string) => `/api/tables/${at(code)}/qr.svg`;
 export const replayOf = (code: string, match: number) => `/api/tables/${at(code)}/matches/${match}/replay`;
 

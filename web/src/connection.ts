@@ -1,5 +1,6 @@
 // The connection to one table: it keeps itself alive, reconnects by itself, and matches answers to requests.
 
+import { drawnInHex } from "./hex";
 import { PROTOCOL } from "./protocol";
 import type { Done, FromClient, FromServer, Goodbye, Hello, Link, Refused, Room, Then } from "./protocol";
 
@@ -62,7 +63,7 @@ export class Connection {
   private waiting = new Map<number, Asker>();
   /** Requests that were on their way when the line broke, and since when. They carry a number: none is carried out twice. */
   private unanswered: { request: FromClient; since: number }[] = [];
-  private readonly page = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  private readonly page = drawnInHex(8);
   private lastId = 0;
   private attempts = 0;
   private lastHeard = 0;

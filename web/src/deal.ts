@@ -1,5 +1,6 @@
 // My part in the fair deal: pledged before the start, revealed when everybody is bound, compared after the end.
 
+import { drawnInHex } from "./hex";
 import { read, write } from "./memory";
 import type { Pledge, Reveal, TableInfo } from "./protocol";
 
@@ -14,7 +15,6 @@ const ROUNDS = Uint32Array.of(
 const START = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
 
 const turned = (word: number, by: number) => (word >>> by) | (word << (32 - by));
-const inHex = (bytes: Iterable<number>) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 const fromHex = (digits: string) => (digits.match(/../g) ?? []).map((pair) => parseInt(pair, 16));
 
 /** SHA-256 in hexadecimal digits. The browser's own exists on secure pages only, and in a home network pages often are not. */
@@ -89,7 +89,7 @@ export class Part {
   private pledge({ deal: { commitment } }: TableInfo): Omit<Pledge, "id"> | null {
     let kept = this.kept;
     if (kept?.commitment !== commitment) {
-      kept = { key: this.key, commitment, part: inHex(crypto.getRandomValues(new Uint8Array(16))), pledges: null };
+      kept = { key: this.key, commitment, part: drawnInHex(16), pledges: null };
       this.keep(kept);
     }
     // once revealed it is no secret any more

@@ -803,6 +803,8 @@ export interface JoinTable {
   name: string;
   /** None: the first open one if there is one; otherwise a spectator with a name. */
   seat?: number | null;
+  /** Drawn at random for one joining, and kept to oneself: sent again with the same ticket, it is the same person. */
+  ticket?: string | null;
 }
 
 /** The way back to the seat: keep it. The server keeps only a hash of the secret. */

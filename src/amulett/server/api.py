@@ -45,6 +45,8 @@ class JoinTable(Struct, kw_only=True, forbid_unknown_fields=True):
     name: Name
     seat: Seat | None = None
     """None: the first open one if there is one; otherwise a spectator with a name."""
+    ticket: Annotated[str, Meta(min_length=16, max_length=64)] | None = None
+    """Drawn at random for one joining, and kept to oneself: sent again with the same ticket, it is the same person."""
 
 
 class Joined(Struct, kw_only=True):

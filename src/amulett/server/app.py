@@ -200,6 +200,7 @@ class Doors:
 
     async def join(self, request: Request) -> Response:
         wanted, code = await self._body(request, api.JoinTable), tokens.tidy(request.path_params["code"])
+        wanted.ticket = wanted.ticket or tokens.new_secret()  # if the owner dies meanwhile, the next one is asked again
         path, body = f"/tables/{code}/join", msgspec.json.encode(wanted)
         found = await here_or_there(
             lambda dead: self.hall.find(code, dead),
@@ -210,7 +211,7 @@ class Doors:
         return await self.joined_at(found, wanted)
 
     async def joined_at(self, table: LiveTable, wanted: api.JoinTable) -> Response:
-        person, secret = await table.join(wanted.name, wanted.seat)
+        person, secret = await table.join(wanted.name, wanted.seat, wanted.ticket)
         return _json(self._joined(table, person, secret), 201)
 
     async def qr(self, request: Request) -> Response:

@@ -378,11 +378,14 @@ class LiveTable:
                 self.room.expect(self.table.joined + 1)
                 await self.writer.write(entries)
 
-    async def join(self, request_name: str, seat: int | None) -> tuple[int, str]:
-        """Somebody new joins; returns their number and secret."""
-        secret = tokens.new_secret()
+    async def join(self, name: str, seat: int | None, ticket: str | None = None) -> tuple[int, str]:
+        """Somebody new joins, or asks again because the answer was lost; returns their number and secret."""
+        secret = tokens.secret_by(ticket, self.code) if ticket else tokens.new_secret()
+        key = tokens.key_of(secret)
         async with self.writer:
-            entries = requests.join_table(self.table, request_name, seat, tokens.key_of(secret))
+            if person := self.table.person_with(key):
+                return person, secret
+            entries = requests.join_table(self.table, name, seat, key)
             self.room.expect(self.table.joined + 1)
             await self.writer.write(entries)
             return self.table.joined, secret

@@ -26,6 +26,13 @@ def new_secret() -> str:
     return _draw(_SECRET_LETTERS)
 
 
+def secret_by(ticket: str, code: str) -> str:
+    """The secret of whoever joins this table with this ticket: the same each time, so that nobody joins twice."""
+    number = int.from_bytes(hashlib.sha256(f"amulett ticket\0{code}\0{ticket}".encode()).digest())
+    base = len(_LETTERS)
+    return in_groups("".join(_LETTERS[number // base**place % base] for place in range(_SECRET_LETTERS)))
+
+
 def _draw(letters: int) -> str:
     return in_groups("".join(secrets.choice(_LETTERS) for _ in range(letters)))
 
