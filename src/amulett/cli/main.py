@@ -10,6 +10,7 @@ from amulett.cli import (
     about,
     arena,
     backup,
+    balance,
     bench,
     doctor,
     edition,
@@ -34,7 +35,7 @@ from amulett.core.errors import AmulettError
 
 VERBS = (
     *(play, learn, puzzle, serve, backup, doctor, games, about, rules, sheet, replay, review, puzzles),
-    *(simulate, selfplay, arena, tune, train, edition, bench),
+    *(simulate, balance, selfplay, arena, tune, train, edition, bench),
 )
 
 

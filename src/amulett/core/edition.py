@@ -208,7 +208,7 @@ _HEADER = re.compile(r"\s*(\[\[?)\s*([\w.\-]+)\s*\]\]?")
 _KEY = re.compile(r"\s*([\w.\-]+)\s*=")
 
 
-def _line_numbers(text: str) -> dict[str, int]:
+def line_numbers(text: str) -> dict[str, int]:
     """The line of every table and key in a TOML file; keys inside inline tables have the table's line."""
     lines: dict[str, int] = {}
     rows: dict[str, int] = {}
@@ -237,7 +237,7 @@ def _parents(name: str) -> Iterator[str]:
 def parse(text: str, source: str) -> Sheet:
     """The file as a sheet; text that is not TOML is refused, with the line."""
     try:
-        return Sheet(tomllib.loads(text), _line_numbers(text))
+        return Sheet(tomllib.loads(text), line_numbers(text))
     except tomllib.TOMLDecodeError as error:
         line = re.search(r"line (\d+)", str(error))
         why = re.sub(r" \(at .*", "", str(error))

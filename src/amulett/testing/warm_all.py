@@ -5,6 +5,7 @@ import time
 
 import numpy as np
 
+from amulett.balance.lab import Lab
 from amulett.bots.courses import course_calls
 from amulett.bots.study import search_calls
 from amulett.core.batch import Batch
@@ -20,6 +21,7 @@ def warm_all(name: str) -> None:
     compile_calls([*match_calls(game), *search_calls(game), *course_calls(game)])
     for heuristic in ((), (0,)):
         compile_calls(Batch(game, edition, players, {}, 1, 0, heuristic=heuristic).calls())
+    compile_calls(Lab(game, edition, players, {}, 0).calls())
     vector = Vector(game, edition, players, {}, 1)
     vector.choose(np.zeros(1, np.int64))
     Match.deal(game, edition, players, {}, 0).information(0).determinize(0)
