@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -31,11 +32,11 @@ def settings_of(knobs: Mapping[str, Sequence[str]]) -> list[dict[str, str]]:
 
 def varied(game: Game, edition: Edition, settings: Mapping[str, str]) -> Edition:
     """The edition with these values; raises BadEdition if that is no box of this game."""
-    text = edition.source or game.edition_text()
+    text = edition.source
     for knob, value in settings.items():
         text = put_in(text, knob, value)
     name = ", ".join(f"{knob}={value}" for knob, value in settings.items())
-    return game.read_edition(text, name, name)
+    return replace(game.read_edition(text, edition.name, name), name=name)
 
 
 def put_in(text: str, knob: str, value: str) -> str:
