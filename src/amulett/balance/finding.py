@@ -138,7 +138,7 @@ def _tried(lab: Lab, trials: Rows, values: Rows) -> dict[str, Any]:
 
 
 def _stake(found: Rows) -> tuple[float, bool]:
-    """Between the best and the worst option, chosen in the even courses, measured in the odd; and whether it is surely there."""
+    """Between the best option and the worst, chosen in the even courses, measured in the odd; and whether it is sure."""
     even, odd = found[:, ::2].mean(axis=1), found[:, 1::2]
     gap = odd[even.argmax()] - odd[even.argmin()]
     measured = figure(gap)
