@@ -153,7 +153,7 @@ def _worths(lab: Lab, trials: Rows, values: Rows) -> tuple[Worth, ...]:
         for option, action in enumerate(row["action"][: row["count"]]):
             others = (means.sum() - means[option]) / (len(means) - 1)
             gains.setdefault(int(action), []).append(float(means[option] - others))
-            taken[int(action)] = taken.get(int(action), 0) + (option == row["chosen"])
+            taken[int(action)] = taken.get(int(action), 0) + int(option == row["chosen"])
     texts = lab.game.words.action_words(lab.edition)
     judged = [Worth(texts[n], len(g), taken[n], figure(np.array(g))) for n, g in gains.items() if len(g) >= FEWEST_TRIALS]
     return tuple(sorted(judged, key=lambda worth: -worth.worth.mean))
