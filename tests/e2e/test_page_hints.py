@@ -24,7 +24,8 @@ HIDDEN_NAMES = """() => {
   const rect = (each) => each.getBoundingClientRect();
   const flag = rect(document.querySelector('.hintlamp__flag'));
   const names = [...document.querySelectorAll('#prompt .pay__name')];
-  const isHidden = ({ left, right, top, bottom }) => left < flag.right && right > flag.left && top < flag.bottom && bottom > flag.top;
+  const isAcross = ({ left, right }) => left < flag.right && right > flag.left;
+  const isHidden = (one) => isAcross(one) && one.top < flag.bottom && one.bottom > flag.top;
   return names.filter((name) => isHidden(rect(name))).map((name) => name.textContent);
 }"""
 
@@ -62,6 +63,8 @@ class Adviser:
 
     def __init__(self, guest: Person) -> None:
         self.advises = ""
+        self.others: list[str] = []
+        """What it finds clearly worse."""
         guest.page.route_web_socket("**/*", self._listen)
 
     def _listen(self, page: WebSocketRoute) -> None:
@@ -79,9 +82,10 @@ class Adviser:
 
     def _advice(self, asked: dict[str, object]) -> dict[str, object]:
         best = {"action": self.advises, "chance": 0.5, "low": 0.4, "high": 0.6, "close": True, "looks": 9}
+        worse = [{**best, "action": other, "chance": 0.4, "close": False} for other in self.others if other != self.advises]
         about = {key: asked[key] for key in ("id", "match", "decision")}
         figures = {"courses": 9, "seconds": 1.0, "secret": False, "ended": True, "why": ""}
-        return {"type": "advice", **about, "options": [best], **figures}
+        return {"type": "advice", **about, "options": [best, *worse], **figures}
 
 
 def sit_at(guest: Person, server: Server, moment: Moment) -> None:
@@ -104,13 +108,16 @@ def some_of_every_verb(moment: Moment) -> Iterator[str]:
 
 @pytest.mark.parametrize("size", [(1280, 860), (390, 844), (320, 568)], ids=["desktop", "phone", "small phone"])
 @pytest.mark.parametrize("game", GAMES)
-def test_whatever_is_advised_is_lit(person: Callable[..., Person], server: Server, game: str, size: tuple[int, int]) -> None:
+def test_whatever_is_advised_is_lit(
+    person: Callable[..., Person], server: Server, game: str, size: tuple[int, int]
+) -> None:
     """Every kind of decision of every game, and every verb in it."""
     guest = person(size=size)
     adviser = Adviser(guest)
     unlit, lit = [], 0
     for moment in moments_of(game, 4):
         sit_at(guest, server, moment)
+        adviser.others = legal_at(moment)
         for adviser.advises in some_of_every_verb(moment):
             guest.page.keyboard.press("t")
             expect(guest.page.locator(".hint:visible")).to_have_count(1)
@@ -164,12 +171,13 @@ def test_a_hint_in_the_way_is_folded_and_can_be_unfolded(person: Callable[..., P
     guest, moment = person(**PHONE, has_touch=True), moment_of("move_party")
     adviser = Adviser(guest)
     sit_at(guest, server, moment)
-    adviser.advises = min(legal_at(moment))  # in the north
+    adviser.others = legal_at(moment)
+    adviser.advises = min(adviser.others)  # in the north
     guest.page.locator(TOOL).tap()
     expect(guest.page.locator(".hint--prompt.is-folded")).to_be_visible()
     expect(guest.page.locator(LAMP)).to_be_visible()
     guest.page.get_by_role("button", name="Alle Möglichkeiten zeigen").tap()
-    expect(guest.page.locator(ROW)).to_have_count(1)
+    expect(guest.page.locator(ROW)).to_have_count(3)
     guest.page.get_by_role("button", name="Den Tisch zeigen").tap()
     expect(guest.page.locator(ROW)).to_have_count(0)
 

@@ -116,7 +116,7 @@ def test_a_search_that_fails_ends_the_waiting(monkeypatch: pytest.MonkeyPatch) -
     assert last.ended and not last.options
 
 
-def test_an_address_that_asks_very_often_is_told_so_in_its_language(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_address_that_asks_very_often_is_told_so(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables.hall.advisers, "addresses", Addresses((1, 60.0)))
     content = played("magi")[0]
     decision = choices(Replay.parse(content))[3]

@@ -322,8 +322,8 @@ _SENTENCES: dict[str, tuple[Reason, dict[Language, str]]] = {
     "often_hints": (
         "too_fast",
         {
-            "de": "Von dieser Adresse wurde gerade sehr oft nach einem Tipp gefragt. Bitte versuche es in einer Minute noch einmal.",
-            "en": "Very many hints have just been asked for from this address. Please try again in a minute.",
+            "de": "Von dieser Adresse wurde gerade sehr oft nach einem Tipp gefragt. Bitte warte eine Minute.",
+            "en": "Very many hints have just been asked for from this address. Please wait a minute.",
         },
     ),
     "long_match": (
