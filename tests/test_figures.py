@@ -16,7 +16,7 @@ from amulett.bots.minder import MOVE_LIMIT
 from amulett.cli.main import main
 from amulett.core.record import MAX_SEATS
 from amulett.games import OWN, find_game
-from amulett.server import limits, protocol, requests, retelling, safety, thinking
+from amulett.server import advising, limits, protocol, requests, retelling, reviewing, safety, thinking
 
 ROOT = Path(__file__).parents[1]
 GENERATED = ("docs/rules/", "docs/sheets/", "docs/words/", "docs/envs/", "docs/protocol.md")
@@ -113,6 +113,8 @@ def test_the_limits_of_the_server_are_those_of_the_program() -> None:
     for row in (
         f"| requests per address | {_times(limits.ADDRESS_REQUESTS)},",
         f"requests for a table | {_times(limits.ADDRESS_VISITS)} |",
+        f"while looking back | {_times(limits.ADDRESS_HINTS)}; {advising.MOST_HINTS} wait in all |",
+        f"| reviews per address | {reviewing.MOST_OF_AN_ADDRESS} wait",
         f"| open connections per address | {limits.ADDRESS_CONNECTIONS} |",
         f"| open connections in all | {limits.MOST_CONNECTIONS:,}, or {limits.SPARE_FILES} fewer",
         f"from its first byte; {safety.HEADER_BYTES // kb} KB |",

@@ -145,6 +145,11 @@ def _match_at(moment: Moment) -> Match:
     return match
 
 
+def legal_at(moment: Moment) -> list[str]:
+    """What may be done there."""
+    return [action.text for action in _match_at(moment).legal_actions(moment.seat)]
+
+
 def set_table(database: Path, moment: Moment) -> dict[str, str]:
     """The table of a server that keeps its log there: Anna is asked, bots sit around her and are in no hurry."""
     edition, options = checked_box(moment.game, None, moment.players, moment.options)

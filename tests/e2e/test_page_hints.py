@@ -1,20 +1,32 @@
 """Hints at the table: bars, a reason, lamplight on what is advised; by key and on a phone; none among people."""
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
-from e2e.person import Person
+from e2e.kinds import Moment, legal_at, moments_of, set_table
+from e2e.layout import settle
+from e2e.person import OVERLAYS, Person
 from e2e.test_page_lessons import GAMES
+from server.serving import Server
 
 PHONE = {"size": (390, 844), "language": "de"}
-BID, PAYMENT = "#prompt .stepper:not(.pay .stepper)", "#prompt .pay"
 ROW, LAMP, TOOL = ".hint:visible .hint__row", ".hintlamp", ".tool--hint"
 COVERS = """() => {
   const rect = (each) => document.querySelector(each).getBoundingClientRect();
   const [hint, prompt] = ['.hint--prompt', '#prompt .prompt__row'].map(rect);
-  return hint.bottom > prompt.top && hint.top < prompt.bottom;
+  const beside = hint.right <= prompt.left + 1 || hint.bottom <= prompt.top + 1;
+  return !beside;
+}"""
+HIDDEN_NAMES = """() => {
+  const rect = (each) => each.getBoundingClientRect();
+  const flag = rect(document.querySelector('.hintlamp__flag'));
+  const names = [...document.querySelectorAll('#prompt .pay__name')];
+  const isAcross = ({ left, right }) => left < flag.right && right > flag.left;
+  const isHidden = (one) => isAcross(one) && one.top < flag.bottom && one.bottom > flag.top;
+  return names.filter((name) => isHidden(rect(name))).map((name) => name.textContent);
 }"""
 
 
@@ -46,19 +58,128 @@ def test_a_hint_names_every_option_and_lights_the_best(person: Callable[..., Per
     expect(guest.page.locator(".hint")).to_have_count(0)
 
 
-@pytest.mark.parametrize("question", [BID, PAYMENT], ids=["bid", "payment"])
-def test_a_number_that_is_advised_is_lit_too(person: Callable[..., Person], question: str) -> None:
-    """Das Amulett: a bid is set and paid with steppers, which stand for many options."""
-    guest = person()
-    be_asked(guest, "das_amulett", sight=question)
+class Adviser:
+    """Stands between the page and the server, and advises whatever it is told to: a search would advise one of many."""
+
+    def __init__(self, guest: Person) -> None:
+        self.advises = ""
+        self.others: list[str] = []
+        """What it finds clearly worse."""
+        guest.page.route_web_socket("**/*", self._listen)
+
+    def _listen(self, page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+
+        def hear(text: str | bytes) -> None:
+            said = json.loads(text)
+            if said["type"] != "hint":
+                server.send(text)
+                return
+            page.send(json.dumps({"type": "done", "id": said["id"]}))
+            page.send(json.dumps(self._advice(said)))
+
+        page.on_message(hear)
+
+    def _advice(self, asked: dict[str, object]) -> dict[str, object]:
+        best = {"action": self.advises, "chance": 0.5, "low": 0.4, "high": 0.6, "close": True, "looks": 9}
+        worse = [{**best, "action": other, "chance": 0.4, "close": False} for other in self.others if other != self.advises]
+        about = {key: asked[key] for key in ("id", "match", "decision")}
+        figures = {"courses": 9, "seconds": 1.0, "secret": False, "ended": True, "why": ""}
+        return {"type": "advice", **about, "options": [best, *worse], **figures}
+
+
+def sit_at(guest: Person, server: Server, moment: Moment) -> None:
+    """Asked something, with nothing over the table."""
+    guest.sit_down(set_table(server.database, moment))
+    guest.wait_to_be_asked()
+    settle(guest.page)
+    while guest.page.locator(OVERLAYS).count():
+        guest.close_overlay()
+    guest.wait_to_be_asked()
+
+
+def some_of_every_verb(moment: Moment) -> Iterator[str]:
+    """The first, the middle and the last option of each, if there is a choice at all."""
+    legal = legal_at(moment)
+    for verb in sorted(moment.verbs) if len(legal) > 1 else []:
+        own = [action for action in legal if action.split(" ")[0] == verb]
+        yield from dict.fromkeys([own[0], own[len(own) // 2], own[-1]])
+
+
+@pytest.mark.parametrize("size", [(1280, 860), (390, 844), (320, 568)], ids=["desktop", "phone", "small phone"])
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_is_advised_is_lit(
+    person: Callable[..., Person], server: Server, game: str, size: tuple[int, int]
+) -> None:
+    """Every kind of decision of every game, and every verb in it."""
+    guest = person(size=size)
+    adviser = Adviser(guest)
+    unlit, lit = [], 0
+    for moment in moments_of(game, 4):
+        sit_at(guest, server, moment)
+        adviser.others = legal_at(moment)
+        for adviser.advises in some_of_every_verb(moment):
+            guest.page.keyboard.press("t")
+            expect(guest.page.locator(".hint:visible")).to_have_count(1)
+            guest.page.wait_for_timeout(450)  # it looks around, and gets out of the way
+            lit += guest.page.locator(LAMP).count() > 0
+            if not guest.page.locator(LAMP).count():
+                unlit.append(f"{moment.name}: {adviser.advises}")
+            guest.page.keyboard.press("t")
+            expect(guest.page.locator(".hint")).to_have_count(0)
+    assert unlit == [] and lit > len(moments_of(game, 4))
+
+
+def moment_of(decision: str) -> Moment:
+    """Das Amulett: a seat is asked this."""
+    return next(moment for moment in moments_of("das_amulett", 4) if moment.decision == decision)
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 860), (1024, 768), (390, 844)])
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_flag_of_a_number_hides_no_name(
+    person: Callable[..., Person], server: Server, size: tuple[int, int], language: str
+) -> None:
+    """Das Amulett: a bid is paid with steppers, which stand for many options; the metal's name stays to be read."""
+    guest, moment = person(size=size, language=language), moment_of("pay_kind")
+    adviser = Adviser(guest)
+    sit_at(guest, server, moment)
+    adviser.advises = legal_at(moment)[-1]
     guest.page.keyboard.press("t")
-    expect(guest.page.locator(".hint--side[aria-busy=false]")).to_be_visible()
-    expect(guest.page.locator(LAMP).first).to_be_visible()
-    best = guest.page.locator(".hint--side .hint__row").first.get_attribute("data-action") or ""
-    number = best.removeprefix("bid ").rpartition("_")[2]
-    shown = guest.page.locator(f'#prompt [data-action="{best}"]').count()
-    if not shown:
-        expect(guest.page.locator(LAMP).first).to_contain_text(f"{number} · ")
+    number = adviser.advises.rpartition("_")[2]
+    expect(guest.page.locator(LAMP)).to_contain_text(f"{number} · 50 %")
+    assert guest.page.evaluate(HIDDEN_NAMES) == []
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (320, 568), (844, 390), (640, 360), (568, 320)])
+def test_a_hint_while_paying_on_a_phone(person: Callable[..., Person], server: Server, size: tuple[int, int]) -> None:
+    guest, moment = person(size=size, language="de", has_touch=True), moment_of("pay_kind")
+    Adviser(guest).advises = legal_at(moment)[-1]
+    sit_at(guest, server, moment)
+    for ask in (guest.page.locator(TOOL).tap, lambda: guest.page.locator(TOOL).press("Enter")):
+        ask()
+        expect(guest.page.locator(".hint--prompt[aria-busy=false]")).to_be_visible()
+        expect(guest.page.locator(LAMP)).to_be_visible()
+        assert not guest.page.evaluate(COVERS)
+        assert guest.overflow() <= 0 and guest.violations() == []
+        guest.page.get_by_role("button", name="Tipp schließen").click()
+        expect(guest.page.locator(".hint")).to_have_count(0)
+
+
+def test_a_hint_in_the_way_is_folded_and_can_be_unfolded(person: Callable[..., Person], server: Server) -> None:
+    """On a phone the map takes the whole screen while one chooses an area."""
+    guest, moment = person(**PHONE, has_touch=True), moment_of("move_party")
+    adviser = Adviser(guest)
+    sit_at(guest, server, moment)
+    adviser.others = legal_at(moment)
+    adviser.advises = min(adviser.others)  # in the north
+    guest.page.locator(TOOL).tap()
+    expect(guest.page.locator(".hint--prompt.is-folded")).to_be_visible()
+    expect(guest.page.locator(LAMP)).to_be_visible()
+    guest.page.get_by_role("button", name="Alle Möglichkeiten zeigen").tap()
+    expect(guest.page.locator(ROW)).to_have_count(3)
+    guest.page.get_by_role("button", name="Den Tisch zeigen").tap()
+    expect(guest.page.locator(ROW)).to_have_count(0)
 
 
 @pytest.mark.quick

@@ -14,6 +14,7 @@ from amulett.games import OWN, find_game
 from amulett.server import advising
 from amulett.server.advising import Advisers
 from amulett.server.api import AdviseMatch
+from amulett.server.limits import Addresses
 from amulett.server.protocol import Advice, Hint
 from amulett.server.retelling import asked_then
 from amulett.server.thinking import Thinkers
@@ -113,3 +114,15 @@ def test_a_search_that_fails_ends_the_waiting(monkeypatch: pytest.MonkeyPatch) -
 
     (last,) = asyncio.run(listen())
     assert last.ended and not last.options
+
+
+def test_an_address_that_asks_very_often_is_told_so(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables.hall.advisers, "addresses", Addresses((1, 60.0)))
+    content = played("magi")[0]
+    decision = choices(Replay.parse(content))[3]
+    assert ask(tables, content, decision).status_code == 200
+    for language, words in (("de", "Von dieser Adresse"), ("en", "from this address")):
+        body = {"replay": content, "decision": decision}
+        answer = tables.client.post("/api/advice", json=body, headers={**ORIGIN, "accept-language": language})
+        assert answer.status_code == 429
+        assert words in answer.json()["text"]

@@ -12,6 +12,7 @@ from amulett.games import OWN
 from amulett.server import advising
 from amulett.server.advising import Advisers
 from amulett.server.entries import Acted, Entry, Hinted, decode
+from amulett.server.limits import Addresses
 from amulett.server.table import Table
 from amulett.server.thinking import Thinkers
 from server.tables import QUICK_BOT, Message, Seat, Tables
@@ -257,3 +258,18 @@ def test_when_too_many_wait_no_more_are_asked_for(tables: Tables, monkeypatch: p
         assert (answer["type"], answer["reason"]) == ("refused", "too_fast")
         log = log_of(tables, host.code)
     assert not any(isinstance(entry, Hinted) for entry in log), "it was not given, and is not counted"
+
+
+def test_an_address_that_asks_very_often_has_to_wait(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many tables it has: each hint is seconds of thinking."""
+    monkeypatch.setattr(tables.hall.advisers, "addresses", Addresses((2, 60.0)))
+    with alone(tables) as host, alone(tables) as other:
+        assert hint(host)["type"] == "done"
+        assert host.ask("hint", match=1, decision=host.decision["number"] + 1)["reason"] == "stale", "that costs nothing"
+        assert hint(other)["type"] == "done"
+        for seat in (host, other):
+            answer = hint(seat)
+            assert (answer["type"], answer["reason"]) == ("refused", "too_fast")
+            assert "from this address" in answer["text"]
+        log = log_of(tables, host.code)
+    assert sum(isinstance(entry, Hinted) for entry in log) == 1

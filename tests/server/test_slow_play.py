@@ -111,9 +111,42 @@ def test_a_table_with_an_ordinary_clock_stands_still_while_nobody_is_there(table
     first, _, seat = mover(tables, made, ben)
     sleep_for(tables, today, 5)
     summary = tables.client.get(f"/api/tables/{made['code']}").json()
-    assert (summary["left_ms"], summary["asked_at"]) == (None, None)
+    assert (summary["left_ms"], summary["asked_at"]) == (None, 1_800_000_000), "whoever left it is told since when"
     with tables.connect(made["code"], first["secret"]) as person:
         assert person.situation["clocks_ms"][seat] > 500_000
+
+
+def test_since_when_somebody_is_waited_for_is_known_without_a_clock_too(tables: Tables, today: list[float]) -> None:
+    made = tables.create("magi")
+    ben = tables.join(made["code"], "Ben")
+    with tables.connect(made["code"], made["secret"]) as anna:
+        assert anna.ask("start")["type"] == "done"
+        anna.hear_until("update")
+    first, _, _ = mover(tables, made, ben)
+    sleep_for(tables, today, 2)
+    with tables.connect(made["code"], first["secret"]) as person:
+        assert person.move("draw" if "draw" in person.options else None)["type"] == "done"
+    sleep_for(tables, today, 1)
+    summary = tables.client.get(f"/api/tables/{made['code']}").json()
+    assert summary["asked_at"] == 1_800_000_000 + 2 * DAY
+
+
+@pytest.mark.parametrize(("game", "options"), [("das_amulett", {"setup": "expert"}), ("blaues_amulett", {})])
+def test_nor_does_it_tell_without_a_clock(game: str, options: dict[str, Any]) -> None:
+    """Who has chosen in secret, or made a step that nobody sees: since when one is waited for does not move by it."""
+    table = table_of(game, options, seed=5)
+    checked, moved = 0, set()
+    for number in range(40):
+        if table.phase != "playing" or not table.match:
+            break
+        seat, told = table.to_act[0], hall.summary("CODE", table)
+        table.apply(Acted(seat=seat, action=table.match.legal_actions(seat)[-1].text, at=1_800_000_000 + number))
+        now = hall.summary("CODE", table)
+        moved.add(now.asked_at)
+        if table.unseen or table.in_secret:
+            checked += 1
+            assert (now.asked_at, now.to_act) == (told.asked_at, told.to_act)
+    assert checked > 0 and len(moved) > 2
 
 
 @pytest.mark.parametrize(("game", "options"), [("das_amulett", {"setup": "expert"}), ("blaues_amulett", {})])

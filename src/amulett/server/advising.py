@@ -16,6 +16,7 @@ from amulett.bots.reasons import explain
 from amulett.bots.study import Study
 from amulett.core.information import Information
 from amulett.server.fairness import FairQueue
+from amulett.server.limits import ADDRESS_HINTS, Addresses
 from amulett.server.protocol import Advice, Language, OptionAdvice
 from amulett.server.protocol import Hint as Asked
 from amulett.server.refusal import Refusal
@@ -83,6 +84,8 @@ class Hint:
 
     def _send(self, analysis: Analysis, ended: bool, why: str = "") -> None:
         equals = analysis.equals
+        if analysis.secret:  # none of them is told to be the best one, so the figures alone say which comes first
+            equals = tuple(sorted(equals, key=lambda one: -one.chance))
         others = sorted((one for one in analysis.insights if one not in equals), key=lambda one: -one.chance)
         advice = Advice(
             id=self._asked.id,
@@ -122,6 +125,7 @@ class Advisers:
 
     def __init__(self, thinkers: Thinkers) -> None:
         self._thinkers = thinkers
+        self.addresses = Addresses(ADDRESS_HINTS)
         self._queue: FairQueue[Hint] = FairQueue(1)
         threading.Thread(target=self._advise, name="adviser", daemon=True).start()
 
@@ -133,6 +137,11 @@ class Advisers:
         """Raises Refusal if too many wait: what has been thought so far takes memory, too."""
         if self._queue.waiting >= MOST_HINTS:
             raise Refusal("many_hints")
+
+    def check_address(self, address: str) -> None:
+        """Raises Refusal if too many were asked for from there; otherwise one more is counted."""
+        if not self.addresses.allow(address):
+            raise Refusal("often_hints")
 
     def ask(self, address: str, hint: Hint) -> None:
         hint.address = address

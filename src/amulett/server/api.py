@@ -83,7 +83,7 @@ class TableSummary(Struct, kw_only=True):
     left_ms: int | None
     """How long the seats to act have, at a table where a move may take days; None: at any other."""
     asked_at: int | None
-    """Since when they have been waited for at such a table, in seconds since 1970; None: at any other."""
+    """Since when they have been waited for, in seconds since 1970; None: nobody is, or it is not known."""
     round: int | None
     """Which round is being played, as everybody may know; None: none, or the game has no rounds."""
     match: int

@@ -19,7 +19,7 @@ from amulett.server.safety import Safety
 from amulett.store import Owner
 
 _PRINT_BYTES = 8
-_KINDS = ("visits", "requests", "sockets")
+_KINDS = ("visits", "requests", "sockets", "hints")
 
 
 class Bulletin(Struct):
@@ -49,11 +49,12 @@ def read(bulletins: Mapping[Owner, bytes]) -> dict[Owner, Bulletin]:
 class Busy:
     """Counts of all processes together: what an address does at one of them counts at the others, too."""
 
-    def __init__(self, secret: bytes, safety: Safety, heard: Callable[[], Mapping[Owner, bytes]]) -> None:
+    def __init__(self, secret: bytes, safety: Safety, hints: Addresses, heard: Callable[[], Mapping[Owner, bytes]]) -> None:
         self._counted: dict[str, Addresses | Open] = {
             "visits": safety.addresses,
             "requests": safety.requests,
             "sockets": safety.sockets,
+            "hints": hints,
         }
         self._heard = heard
         self._last: Mapping[Owner, bytes] = {}

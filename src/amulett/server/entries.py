@@ -133,7 +133,7 @@ class Started(Entry):
     rules: str = ""
     """By which rules it is played (`core/course.py`); empty: begun before that was noted."""
     at: int = 0
-    """When, in seconds since 1970; only where the time for a move runs while nobody is there."""
+    """When, in seconds since 1970; 0: begun before that was noted."""
 
 
 class Continued(Entry):

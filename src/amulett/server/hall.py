@@ -501,6 +501,12 @@ def _round_at(table: Table) -> int | None:
     return found if isinstance(found, int) else None
 
 
+def _waiting_since(table: Table) -> int | None:
+    """As everybody may know it: a secret choice or a step that nobody can see yet does not move it."""
+    since = min((table.shown_asked_at[seat] for seat in table.shown_asked), default=0)
+    return since if since and table.phase == "playing" else None
+
+
 def summary(code: str, table: Table) -> TableSummary:
     return TableSummary(
         code=code,
@@ -514,7 +520,7 @@ def summary(code: str, table: Table) -> TableSummary:
         open=sum(chair.is_open for chair in table.chairs),
         watchers=table.created.watchers,
         left_ms=table.left_ms(time()),
-        asked_at=min((table.shown_asked_at[seat] for seat in table.shown_asked), default=None) if table.is_slow else None,
+        asked_at=_waiting_since(table),
         round=_round_at(table),
         match=table.match_number,
         commitment=table.commitment,

@@ -13,6 +13,8 @@ ADDRESS_VISITS = (80, 30.0)
 """New WebSockets, requests that change something and requests for a table, from one address."""
 ADDRESS_REQUESTS = (1500, 30.0)
 """All requests from one address: a page takes some 20."""
+ADDRESS_HINTS = (40, 60.0)
+"""Hints from one address, at tables and while looking back: each is seconds of thinking."""
 ADDRESS_CONNECTIONS = 120
 """Open connections from one address: a club that comes from one address has room."""
 MOST_CONNECTIONS = 4000

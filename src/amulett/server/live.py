@@ -256,11 +256,11 @@ class LiveTable:
             return self._hold(viewer, request)
         if isinstance(request, protocol.Notify):
             self.summons.check(request)
-        if isinstance(request, protocol.Hint):
-            self._check_hints(viewer)
         if isinstance(request, protocol.Start) and not self.house.preparation.ready.get(self.table.game):
             raise Refusal("preparing")
         entries = requests.entries_for(self.table, viewer.person, request)
+        if isinstance(request, protocol.Hint):
+            self._check_hints(viewer)
         for entry in entries:
             if isinstance(entry, Subscribed):
                 entry.language = viewer.language
@@ -271,6 +271,7 @@ class LiveTable:
             raise Refusal("hints_later")
         if viewer.seat_at(self.table) not in self._hints:  # another one takes the place of the first
             self.house.advisers.check_room()
+        self.house.advisers.check_address(viewer.address)
 
     def _advise(self, viewer: Viewer, request: protocol.Hint) -> None:
         """Think about it in the background, as long as the seat is asked this and nothing else, and the viewer is there."""
@@ -292,9 +293,10 @@ class LiveTable:
             self._end_hint(seat)
 
     def _timed(self, entry: Entry) -> Entry:
-        if isinstance(entry, Acted) and self.table.is_slow:
-            entry.at = int(time())
-        elif isinstance(entry, Acted) and self.table.created.clock:
+        if not isinstance(entry, Acted):
+            return entry
+        entry.at = int(time())
+        if self.table.created.clock and not self.table.is_slow:
             used = self.clocks.used_ms(entry.seat, self.table.asked)
             entry.spent_ms = min(used, max(0, self.table.clocks_ms[entry.seat]))
         return entry

@@ -319,6 +319,13 @@ _SENTENCES: dict[str, tuple[Reason, dict[Language, str]]] = {
             "en": "Too many are waiting for a hint. Please try again in a moment.",
         },
     ),
+    "often_hints": (
+        "too_fast",
+        {
+            "de": "Von dieser Adresse wurde gerade sehr oft nach einem Tipp gefragt. Bitte warte eine Minute.",
+            "en": "Very many hints have just been asked for from this address. Please wait a minute.",
+        },
+    ),
     "long_match": (
         "not_now",
         {

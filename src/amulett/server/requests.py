@@ -260,8 +260,7 @@ def deal(table: Table) -> Entries:
     """The match begins, without the parts that have not been revealed."""
     game = find_game(table.game)
     digest = game.edition(table.created.edition).digest
-    at = int(time()) if table.is_slow else 0
-    return [Started(digest=digest, rules=rules_digest(game), asks_forced=True, at=at)]
+    return [Started(digest=digest, rules=rules_digest(game), asks_forced=True, at=int(time()))]
 
 
 # ---- in a match

@@ -80,6 +80,7 @@ class StudyRoom:
         self._require_search(retelling.game_of(request.replay), "hints_later")
         self._advisers.check_room()
         information = await self.lay_out(retelling.asked_then, request)
+        self._advisers.check_address(address)
         names = retelling.names_for(information.players, request.names, request.language)
         asked = Hint(id=0, match=0, decision=request.decision)
         return self._advisers.follow(network_of(address), asked, information, request.language, names)

@@ -153,7 +153,7 @@ class Table:
     in_secret: bool = False
     """Whether several seats decide at once, and nobody may know who has already decided."""
     asked_at: dict[int, int] = field(default_factory=dict)
-    """By seat: when it was asked what it is asked now, in seconds since 1970; only at a slow table."""
+    """By seat: when it was asked what it is asked now, in seconds since 1970; 0: before that was noted."""
     shown_asked: dict[int, int] = field(default_factory=dict)
     """`asked` as everybody may know it: during a secret choice, or steps nobody else can see yet, as when that began."""
     shown_asked_at: dict[int, int] = field(default_factory=dict)
@@ -511,10 +511,10 @@ class Table:
 
     @_apply.register
     def _(self, entry: Acted) -> None:
-        clock = self.created.clock
+        clock, self._at = self.created.clock, entry.at
         if clock and clock.per_move:
             self._overdue = entry.seat if entry.at - self.asked_at[entry.seat] >= clock.seconds else None
-            self.clocks_ms[entry.seat], self._at = clock.seconds * 1000, entry.at
+            self.clocks_ms[entry.seat] = clock.seconds * 1000
         elif clock:
             self.clocks_ms[entry.seat] += clock.increment * 1000 - entry.spent_ms
         self._act(entry.seat, entry.action)
