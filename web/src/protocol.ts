@@ -953,16 +953,19 @@ export interface TurnInfo {
   chance: number;
 }
 
-/** `first + chosen + befell` is `result`; errors as in `ChanceInfo`. */
+/** `first + chosen + others + cards` is `result`; errors as in `ChanceInfo`. */
 export interface LuckInfo {
   first: number;
   first_error: number;
   /** What the seat's own choices gave away. */
   chosen: number;
   chosen_error: number;
-  /** What the cards and the others brought or cost. */
-  befell: number;
-  befell_error: number;
+  /** What the others' choices gave the seat or took from it, compared with the best each of them could have chosen. */
+  others: number;
+  others_error: number;
+  /** What chance brought or cost. */
+  cards: number;
+  cards_error: number;
   result: number;
 }
 

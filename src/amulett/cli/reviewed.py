@@ -55,7 +55,8 @@ def _luck(luck: Luck, language: Language) -> tuple[str, ...]:
     return (
         f"{word(language, 'luck_first')} {percent(luck.first)} %",
         f"{word(language, 'luck_chosen')} {signed(luck.chosen, luck.chosen_error)}",
-        f"{word(language, 'luck_befell')} {signed(luck.befell, luck.befell_error)}",
+        f"{word(language, 'luck_others')} {signed(luck.others, luck.others_error)}",
+        f"{word(language, 'luck_cards')} {signed(luck.cards, luck.cards_error)}",
         f"{word(language, 'luck_result')} {percent(luck.result)} %",
     )
 

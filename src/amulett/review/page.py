@@ -90,11 +90,16 @@ def _luck(luck: Luck, language: Language) -> str:
     rows = [
         ("luck_first", f"{percent(luck.first)} %"),
         ("luck_chosen", signed(luck.chosen, luck.chosen_error)),
-        ("luck_befell", signed(luck.befell, luck.befell_error)),
+        ("luck_others", signed(luck.others, luck.others_error)),
+        ("luck_cards", signed(luck.cards, luck.cards_error)),
         ("luck_result", f"{percent(luck.result)} %"),
     ]
     cells = "".join(f"<tr><th>{escape(word(language, key))}<td>{escape(value)}" for key, value in rows)
-    return f"<h3>{escape(word(language, 'luck'))}</h3><table class=luck>{cells}</table>"
+    return f"<h3>{escape(word(language, 'luck'))}</h3><table class=luck>{cells}</table>{_note(language)}"
+
+
+def _note(language: Language) -> str:
+    return f"<p class=soft>{escape(word(language, 'luck_note'))}</p>"
 
 
 def signed(value: float, error: float) -> str:

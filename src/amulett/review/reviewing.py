@@ -147,7 +147,7 @@ def _seat(seat: int, verdicts: Sequence[Verdict], moments: list[Moment], end: Ma
     own, result = [verdict for verdict in verdicts if verdict.seat == seat], result_of(end, seat)
     line = line_of(own, result, len(end.actions))
     groups = {group: sum(verdict.group == group for verdict in own) for group in GROUPS}
-    return SeatReview(line, turns_of(line), luck_of(own, result), groups, moments)
+    return SeatReview(line, turns_of(line), luck_of(seat, verdicts, result), groups, moments)
 
 
 def result_of(end: Match, seat: int) -> float:

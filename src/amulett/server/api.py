@@ -208,16 +208,19 @@ class TurnInfo(Struct, kw_only=True):
 
 
 class LuckInfo(Struct, kw_only=True):
-    """`first + chosen + befell` is `result`; errors as in `ChanceInfo`."""
+    """`first + chosen + others + cards` is `result`; errors as in `ChanceInfo`."""
 
     first: float
     first_error: float
     chosen: float
     """What the seat's own choices gave away."""
     chosen_error: float
-    befell: float
-    """What the cards and the others brought or cost."""
-    befell_error: float
+    others: float
+    """What the others' choices gave the seat or took from it, compared with the best each of them could have chosen."""
+    others_error: float
+    cards: float
+    """What chance brought or cost."""
+    cards_error: float
     result: float
 
 

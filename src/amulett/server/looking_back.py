@@ -73,8 +73,10 @@ def _luck(luck: Luck) -> LuckInfo:
         first_error=RANGE * luck.first_error,
         chosen=luck.chosen,
         chosen_error=RANGE * luck.chosen_error,
-        befell=luck.befell,
-        befell_error=RANGE * luck.befell_error,
+        others=luck.others,
+        others_error=RANGE * luck.others_error,
+        cards=luck.cards,
+        cards_error=RANGE * luck.cards_error,
         result=luck.result,
     )
 
