@@ -132,7 +132,7 @@ def compare(question: Question, better: Action, other: Action, looks: int, seed:
 
 
 def _sober(given: Given, ahead: float, seat: int) -> tuple[float, ...]:
-    """As much less than was counted as the deciding seat's own difference is: `ahead` is without the luck of the luckiest."""
+    """As much less than was counted as the seat's own difference is: `ahead` is without the luck of the luckiest."""
     own = -given.means[seat]
     return tuple(mean * ahead / own if own else 0.0 for mean in given.means)
 
