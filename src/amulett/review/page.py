@@ -116,6 +116,7 @@ def _turns(found: SeatReview, language: Language) -> str:
 
 def _moment(moment: Moment, told: MomentTold, position: str, name: str, eyes: int, language: Language) -> str:
     head = f"{word(language, 'decision', n=moment.decision + 1)} · {word(language, f'kind_{moment.kind}')}"
+    saw = escape(word(language, "position", name=name))
     why = told.why or ("" if moment.kind == "close" else word(language, "unexplained"))
     bars = _bar(moment.better, told.better, moment, language) + _bar(moment.other, told.other, moment, language)
     return (
@@ -123,8 +124,8 @@ def _moment(moment: Moment, told: MomentTold, position: str, name: str, eyes: in
         f"<p>{escape(why)}</p>{bars}<p class=soft>{escape(how_sure(moment, language))}</p>"
         f'<p><button type=button data-at="{moment.decision}" data-eyes="{eyes}">'
         f"{escape(word(language, 'show'))}</button></p>"
-        f"<details><summary>{escape(word(language, 'position', name=name))}</summary>"
-        f"<pre>{escape(position)}</pre></details></article>"
+        f"<details><summary>{saw}</summary>"
+        f'<pre tabindex=0 role=region aria-label="{saw}, {escape(head)}">{escape(position)}</pre></details></article>'
     )
 
 
@@ -171,4 +172,5 @@ def _counted(review: Review, told: Told, names: Sequence[str], language: Languag
             for seat, values in enumerate(by_round.values)
         )
         tables = f"<h3>{title}</h3><table><tr><th>{columns}<th>{escape(word(language, 'sum'))}{body}</table>" + tables
-    return f"<section><h2>{escape(word(language, 'counted'))}</h2><div class=scroll>{tables}</div></section>"
+    counted = escape(word(language, "counted"))
+    return f'<section><h2>{counted}</h2><div class=scroll tabindex=0 role=region aria-label="{counted}">{tables}</div></section>'
