@@ -109,6 +109,19 @@ def test_the_error_of_what_is_given_is_as_large_as_the_race_says() -> None:
     assert found.ahead_error / 2 < found.gave_error[question.seat] < 2 * found.ahead_error
 
 
+def test_decisions_after_a_hint_are_counted_apart_and_judged_alike() -> None:
+    replay, plain = ending("magi"), reviewed("magi")
+    hinted = [verdict.decision for verdict in plain.verdicts[:4]]
+    found = review(replay.hinted(hinted), find_game, LOOKS)
+    assert [own.hints for own in found.seats] == [
+        [number for number in hinted if replay.actions[number][0] == seat] for seat in range(replay.players)
+    ]
+    assert found.verdicts == plain.verdicts and not any(own.hints for own in plain.seats)
+    page = page_of(found, replay.hinted(hinted), find_game, range(replay.players), NAMES, "en")
+    assert f"decision {hinted[0] + 1}" in page and "after a hint" in page
+    assert "after a hint" not in page_of(plain, replay, find_game, range(replay.players), NAMES, "en")
+
+
 @pytest.mark.parametrize("game", OWN)
 def test_the_same_replay_and_looks_give_the_same_review(game: str) -> None:
     again = review(ending(game), find_game, LOOKS, lambda tasks: [task() for task in reversed(tasks)][::-1])

@@ -892,6 +892,8 @@ export interface StepInfo {
   action: string;
   /** The same in words. */
   text: string;
+  /** Whether whoever decides took a hint before, as far as the replay says. */
+  hint: boolean;
   /** What the seat was asked, if these are its eyes. */
   question?: string;
   /** What it could do. */
@@ -1012,6 +1014,8 @@ export interface SeatReviewInfo {
   luck: LuckInfo;
   groups: GroupsInfo;
   moments: MomentInfo[];
+  /** The decisions before which the seat took a hint, as far as the replay says. */
+  hints: number[];
 }
 
 /** Something that was counted. */

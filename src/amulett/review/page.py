@@ -19,7 +19,7 @@ from amulett.review.reviewing import Review, SeatReview, Work, one_by_one
 from amulett.review.stepping import stepping
 from amulett.review.telling import MomentTold, Positions, Told, sum_in_words
 from amulett.review.verdict import GROUPS
-from amulett.review.words import figure, percent, turn_in_words, word
+from amulett.review.words import figure, hints_in_words, percent, turn_in_words, word
 
 
 def page_of(
@@ -73,7 +73,7 @@ def _seat(
         yield f"<p>{escape(word(language, 'no_moments'))}</p>"
     for moment, said in zip(found.moments, told.moments[seat], strict=True):
         position = "\n".join(positions.drawn(moment, seat, names, language))
-        yield _moment(moment, said, position, name, eyes, language)
+        yield _moment(moment, said, position, name, eyes, language, moment.decision in found.hints)
     yield "</section>"
 
 
@@ -82,8 +82,9 @@ def _groups(found: SeatReview, name: str, language: Language) -> str:
         f'<li><i class="g-{group}"></i><b>{found.groups[group]}</b> {escape(word(language, f"group_{group}"))}</li>'
         for group in GROUPS
     )
+    taken = escape(hints_in_words(found.hints, language))
     heading, judge = escape(word(language, "groups", name=name)), escape(word(language, "judge"))
-    return f"<h3>{heading}</h3><ul class=groups>{rows}</ul><p class=soft>{judge}</p>"
+    return f"<h3>{heading}</h3><ul class=groups>{rows}</ul><p>{taken}</p><p class=soft>{judge}</p>"
 
 
 def _luck(luck: Luck, language: Language) -> str:
@@ -114,8 +115,9 @@ def _turns(found: SeatReview, language: Language) -> str:
     return f"<h3>{escape(word(language, 'turns'))}</h3><ol>{rows}</ol>"
 
 
-def _moment(moment: Moment, told: MomentTold, position: str, name: str, eyes: int, language: Language) -> str:
+def _moment(moment: Moment, told: MomentTold, position: str, name: str, eyes: int, language: Language, hint: bool) -> str:
     head = f"{word(language, 'decision', n=moment.decision + 1)} · {word(language, f'kind_{moment.kind}')}"
+    head += f" · {word(language, 'hint')}" if hint else ""
     saw = escape(word(language, "position", name=name))
     why = told.why or ("" if moment.kind == "close" else word(language, "unexplained"))
     bars = _bar(moment.better, told.better, moment, language) + _bar(moment.other, told.other, moment, language)

@@ -140,6 +140,8 @@ class StepInfo(Struct, kw_only=True):
     """What is then decided, if these eyes know it at once; else empty."""
     text: str
     """The same in words."""
+    hint: bool
+    """Whether whoever decides took a hint before, as far as the replay says."""
     question: str = ""
     """What the seat was asked, if these are its eyes."""
     options: list[OptionInfo] = []
@@ -270,6 +272,8 @@ class SeatReviewInfo(Struct, kw_only=True):
     luck: LuckInfo
     groups: GroupsInfo
     moments: list[MomentInfo]
+    hints: list[int]
+    """The decisions before which the seat took a hint, as far as the replay says."""
 
 
 class TallyInfo(Struct, kw_only=True):

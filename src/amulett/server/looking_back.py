@@ -56,7 +56,9 @@ def _seat(review: Review, seat: int, positions: Positions, told: dict[Language, 
         for turn in found.turns
     ]
     groups = GroupsInfo(**found.groups)
-    return SeatReviewInfo(line=_line(found.line), turns=turns, luck=_luck(found.luck), groups=groups, moments=moments)
+    return SeatReviewInfo(
+        line=_line(found.line), turns=turns, luck=_luck(found.luck), groups=groups, moments=moments, hints=found.hints
+    )
 
 
 def _line(points: Sequence[Point]) -> LineInfo:
