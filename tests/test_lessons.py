@@ -2,7 +2,9 @@
 
 import random
 import re
+from collections.abc import Iterator
 from dataclasses import replace
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 import pytest
@@ -12,8 +14,9 @@ from amulett.core.condition import value_of
 from amulett.core.errors import AmulettError
 from amulett.core.guide import filled as filled_in
 from amulett.core.guide import guide_of
-from amulett.core.lesson import Coach, Lesson, Told, advised, filled, lesson_of, steps_now
-from amulett.games import find_game
+from amulett.core.lesson import Coach, Lesson, Told, advised, filled, known_to, lesson_of, steps_now
+from amulett.core.match import Match
+from amulett.games import find_game, magi
 from amulett.testing import lessons
 
 OURS = ("magi", "silver_amulett", "blaues_amulett", "das_amulett")
@@ -65,6 +68,90 @@ def test_off_its_advice_a_lesson_goes_along(game: str) -> None:
         assert len(said) == len(set(said)) and (course.over or course.match.over)
         answered |= {step.id for step in course.said if step.aside}
     assert answered, "he answers what was done"
+
+
+def decisions(game: str, off: random.Random | None) -> Iterator[tuple[Match, Told]]:
+    """The match before each of the learner's decisions in a course of the lesson."""
+    lesson = lesson_in(game)
+    course = lessons.take(find_game(game), lesson, off=off)
+    for number, (seat, _) in enumerate(course.match.actions):
+        if seat == lesson.seat:
+            match = course.match.before(number)
+            yield match, Told.by(match, lesson.seat, lessons.NAMES)
+
+
+@pytest.mark.parametrize("by_advice", [True, False])
+@pytest.mark.parametrize("game", OURS)
+def test_whatever_is_done_instead_of_the_advice_is_answered(game: str, by_advice: bool) -> None:
+    """For every step that advises something, each other legal action: he says something about just that action."""
+    lesson, dice, asked = lesson_in(game), random.Random(game), set()
+    for match, told in decisions(game, None if by_advice else dice):
+        for step in steps_now(lesson, told):
+            for action in lessons.differing(step, told):
+                if (step.id, action) in asked:
+                    continue
+                answer = lessons.answer_to(action, match, lesson)
+                assert answer, f"{step.id}: nothing is said about {action!r}"
+                assert any(fnmatchcase(action, pattern) for pattern in answer.did)
+                asked.add((step.id, action))
+    assert len(asked) > 1
+
+
+CLAIMS = {
+    "magi": [
+        ("now something fits|jetzt passt etwas", "not could('play *')"),
+        ("although a card fitted|obwohl etwas passte", "could('play *')"),
+        ("nothing fits|passt nichts|passt noch immer nichts", "not can('play *')"),
+        ("nothing fitted|passte nichts", "not could('play *')"),
+        ("and a card fits|und es passt etwas", "can('play *')"),
+    ],
+    "blaues_amulett": [
+        ("and you have them|und du hast sie", "can('pay')"),
+        ("even if you could pay|auch wenn du bezahlen könntest", "could('pay')"),
+        ("left the dark powers alone|mächte stehen lassen", "acts < 2 or count('put *', [done[acts - 2]]) == 0"),
+        ("you stand on an arrow|du stehst auf einem pfeil", "can('draw')"),
+    ],
+    "silver_amulett": [
+        ("the one beside it|die daneben", "did('slot 1') and can('slot 2')"),
+        ("without using its ability|ohne die fähigkeit", "could('discard_ability')"),
+        ("your last turn|dein letzter zug", "caller != me"),
+    ],
+    "das_amulett": [
+        ("keep your stones|behältst deine steine", "supplies[me] >= was.supplies[me]"),
+        ("nobody can outbid you|keiner kann dich mehr überbieten", "start_seat != me"),
+        ("the spell is yours|der spruch gehört dir", "start_seat == me"),
+    ],
+}
+"""Words that say something of what the seat sees, by what is then true."""
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_what_the_coach_says_is_true(game: str) -> None:
+    """In courses by the advice and off it, whatever fits: wherever such words would be said, it is so."""
+    lesson, dice, met = lesson_in(game), random.Random(game), set()
+    for off in (None, dice, dice, dice):
+        for _, told in decisions(game, off):
+            for step in steps_now(lesson, told):
+                words = " ".join(" ".join((*step.words(one).say, step.words(one).todo)) for one in LANGUAGES).lower()
+                for claim, truth in CLAIMS[game]:
+                    if re.search(claim, words):
+                        met.add(claim)
+                        assert value_of(truth, known_to(told)), f"{step.id} says {claim!r}"
+    assert met
+
+
+def test_whoever_draws_in_magi_with_a_fitting_card_is_not_told_that_only_now_something_fits() -> None:
+    lesson = lesson_in("magi")
+    for hand, answer in ((["red_cup", "blue_sword"], "drew_anyway"), (["blue_sword", "yellow_broom"], None)):
+        hands = [hand, ["blue_coin"], ["blue_cup"], ["yellow_cup"]]
+        match = magi.position(hands, 4, discard_pile=["red_coin"], draw_pile=["red_sword", "red_broom"])
+        if answer:  # whoever has nothing that fits is not asked: the card is drawn
+            match.play("draw", lesson.seat)
+        told = Told.by(match, lesson.seat, lessons.NAMES)
+        said = [step.id for step in steps_now(lesson, told)]
+        assert "after_draw" in said and ("drew_anyway" in said) == bool(answer)
+        after = next(step for step in lesson.step if step.id == "after_draw")
+        assert not any(re.search("^(Now|Jetzt)", after.words(language).say[0]) for language in LANGUAGES)
 
 
 @pytest.mark.parametrize("game", OURS)

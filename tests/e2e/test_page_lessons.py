@@ -191,7 +191,9 @@ def test_a_lesson_by_keyboard_and_off_the_advice(person: Callable[..., Person]) 
     page.keyboard.press(".")
     expect(page.locator(SLIP)).to_have_attribute("data-step", "play")  # only a move ends this step
     page.locator(".drawpile__cards").click()  # not what he advises
-    expect(page.locator(SLIP)).to_have_attribute("data-step", re.compile("after_draw|nothing_drawn"))
+    expect(page.locator(SLIP)).to_have_attribute("data-step", "drew_anyway")  # and he says what he thinks of it
+    page.keyboard.press(".")
+    expect(page.locator(SLIP)).to_have_attribute("data-step", "after_draw")
     lets_through = "getComputedStyle(document.querySelector('{}')).pointerEvents"
     assert [page.evaluate(lets_through.format(each)) for each in (".coach-dusk", ".coach-lamp")] == ["none", "none"]
 
@@ -204,6 +206,35 @@ def test_how_to_play_is_one_page_a_game(person: Callable[..., Person], size: tup
         expect(guest.page.locator(".guide__part--forget .guide__point")).to_have_count(5)
         assert guest.page.locator(".guide__drawn .drawn > :not(.sprite)").count() > 5, "it is illustrated"
         assert guest.overflow() <= 0 and guest.violations() == []
+
+
+A4_WIDTH = 794 - 2 * 38
+"""In CSS pixels, between margins of a centimetre."""
+_CUT = """() => [...document.querySelectorAll(".guide__main *")].filter((one) => {
+  const { left, right, width } = one.getBoundingClientRect();
+  const isHidden = !["visible", "clip"].includes(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth + 1;
+  return width && !one.closest("svg, .vh") && (left < -1 || right > innerWidth + 1 || isHidden);
+}).map((one) => `${one.className}: ${one.textContent}`)"""
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("game", GAMES)
+def test_how_to_play_can_be_printed_on_two_pages(person: Callable[..., Person], game: str, language: str) -> None:
+    """As paper gets it: nothing is cut, nothing to click is left, every point stays whole."""
+    guest = person(size=(A4_WIDTH, 1000), language=language)
+    guest.page.goto(f"{guest.url}/how/{game}")
+    expect(guest.page.locator(".guide__part--forget .guide__point")).to_have_count(5)
+    guest.page.wait_for_function("[...document.images].every((one) => one.complete)")
+    guest.page.emulate_media(media="print")
+    assert guest.page.evaluate(_CUT) == []
+    assert guest.page.locator(".start__bar, .guide__acts").filter(visible=True).count() == 0
+    assert guest.page.locator("button:not(.clause)").filter(visible=True).count() == 0
+    kept = guest.page.locator(".guide__point").evaluate_all("(all) => all.map((one) => getComputedStyle(one).breakInside)")
+    assert set(kept) == {"avoid"}
+    widths = guest.page.locator(".guide__point p").evaluate_all("(all) => all.map((one) => one.clientWidth)")
+    assert min(widths) > A4_WIDTH / 3, "no words beside a drawing that takes all the room"
+    paper = guest.page.pdf(format="A4", margin=dict.fromkeys(("top", "right", "bottom", "left"), "1cm"))
+    assert 1 <= len(re.findall(rb"/Type\s*/Page\b", paper)) <= 2
 
 
 def test_how_to_play_is_that_of_the_tables_own_edition(person: Callable[..., Person]) -> None:

@@ -12,8 +12,8 @@ from amulett.bots.search import LevelBot
 from amulett.core.match import Match
 from amulett.core.replay import Replay
 from amulett.games import OWN, find_game
-from amulett.review.judging import LEAST, Comparison, Judgement, Question, judge, prove
-from amulett.review.line import MOST_TURNS
+from amulett.review.judging import LEAST, Comparison, Judgement, Question, compare, judge, prove
+from amulett.review.line import MOST_TURNS, luck_of
 from amulett.review.moments import moments_of, to_prove
 from amulett.review.page import page_of
 from amulett.review.reviewing import MATCH_LOOKS, Review, looks_for, review
@@ -54,16 +54,72 @@ def test_the_sums_lead_from_the_first_chance_to_the_result(game: str) -> None:
     for seat, own in enumerate(found.seats):
         verdicts = [verdict for verdict in found.verdicts if verdict.seat == seat]
         luck = own.luck
-        assert luck.first + luck.chosen + luck.befell == pytest.approx(luck.result)
+        assert luck.first + luck.chosen + luck.others + luck.cards == pytest.approx(luck.result)
         assert luck.chosen == pytest.approx(sum(verdict.chance_played - verdict.chance for verdict in verdicts))
         between = [later.chance - verdict.chance_played for verdict, later in pairwise(verdicts)]
         last = [luck.result - verdicts[-1].chance_played] if verdicts else []
-        assert luck.befell == pytest.approx(sum([*between, *last]))
+        assert luck.others + luck.cards == pytest.approx(sum([*between, *last]))
+        theirs = [one for one in found.verdicts if one.seat != seat and one.gave and one.decision > verdicts[0].decision]
+        assert luck.others == pytest.approx(sum(one.gave[seat] for one in theirs))
         assert sum(own.groups.values()) == len(verdicts)
         assert own.line[-1].chance == luck.result and own.line[-1].error == 0
         assert [point.at for point in own.line] == sorted({point.at for point in own.line})
         assert len(own.turns) <= MOST_TURNS
     assert sum(own.luck.result for own in found.seats) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_what_a_choice_gives_the_others_it_takes_from_its_seat(game: str) -> None:
+    """Somebody wins: what all seats gain and lose by a choice is nothing together, and its own share is what it lost."""
+    given = [verdict for verdict in reviewed(game).verdicts if verdict.gave]
+    assert given
+    for verdict in given:
+        assert sum(verdict.gave) == pytest.approx(0, abs=1e-6)
+        assert verdict.gave[verdict.seat] == pytest.approx(-verdict.lost)
+
+
+def test_a_gross_error_is_told_to_the_other_as_a_choice_and_not_as_luck() -> None:
+    """Magi for two: B has decided once, then A draws instead of winning. In B's sums that is what the other chose."""
+    hands = [["red_cup"], ["red_coin", "blue_coin", "blue_sword", "yellow_cup", "yellow_coin", "blue_cup"]]
+    match = find_game("magi").position(hands=hands, discard_pile=["red_coin"], scores=[40, 45], on_turn=1)
+    match.play("play red_coin", 1)
+    match.play("draw", 0)
+    found = review(played_on(match).replay(), find_game, 400)
+    error = next(verdict for verdict in found.verdicts if verdict.seat == 0)
+    assert error.lost > DEAR and error.gave[1] == pytest.approx(error.lost)
+    own = luck_of(1, [one for one in found.verdicts if one.decision <= error.decision], 0.0)
+    assert own.others == pytest.approx(error.lost) and own.others_error < own.others
+
+
+def test_what_others_chose_before_the_first_decision_is_in_the_first_chance() -> None:
+    """Nothing is counted twice: the chance at a seat's first decision already knows what came before."""
+    verdicts = reviewed("das_amulett").verdicts
+    seat, earlier = next((one.seat, one.decision) for one in verdicts if one.decision > verdicts[0].decision and one.gave)
+    before = [one for one in verdicts if one.decision < earlier and one.seat != seat]
+    luck = luck_of(seat, [*before, *(one for one in verdicts if one.decision >= earlier)], 0.0)
+    assert luck == luck_of(seat, [one for one in verdicts if one.decision >= earlier], 0.0)
+
+
+def test_the_error_of_what_is_given_is_as_large_as_the_race_says() -> None:
+    """It comes from how the parts of a search scatter; for the deciding seat the race has counted it world by world."""
+    match = new_match("magi", seed=3)
+    one, two = match.legal_actions(match.to_act[0])[:2]
+    question = Question(0, match.information(match.to_act[0]), one.text, 4000)
+    found = compare(question, one, two, 4000, 1)
+    assert found.ahead_error / 2 < found.gave_error[question.seat] < 2 * found.ahead_error
+
+
+def test_decisions_after_a_hint_are_counted_apart_and_judged_alike() -> None:
+    replay, plain = ending("magi"), reviewed("magi")
+    hinted = [verdict.decision for verdict in plain.verdicts[:4]]
+    found = review(replay.hinted(hinted), find_game, LOOKS)
+    assert [own.hints for own in found.seats] == [
+        [number for number in hinted if replay.actions[number][0] == seat] for seat in range(replay.players)
+    ]
+    assert found.verdicts == plain.verdicts and not any(own.hints for own in plain.seats)
+    page = page_of(found, replay.hinted(hinted), find_game, range(replay.players), NAMES, "en")
+    assert f"decision {hinted[0] + 1}" in page and "after a hint" in page
+    assert "after a hint" not in page_of(plain, replay, find_game, range(replay.players), NAMES, "en")
 
 
 @pytest.mark.parametrize("game", OWN)

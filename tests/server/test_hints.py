@@ -15,7 +15,7 @@ from amulett.server.entries import Acted, Entry, Hinted, decode
 from amulett.server.limits import Addresses
 from amulett.server.table import Table
 from amulett.server.thinking import Thinkers
-from server.tables import QUICK_BOT, Message, Seat, Tables
+from server.tables import ORIGIN, QUICK_BOT, Message, Seat, Tables
 from server.test_blindness import table_of
 from server.test_play import asked, playing
 
@@ -76,6 +76,30 @@ def test_everybody_hears_that_a_hint_was_asked_for_once_for_a_decision(tables: T
         assert [seat["hints"] for seat in host.latest("seating")["table"]["seats"]] == [1, 0, 0]
         log = log_of(tables, host.code)
     assert sum(isinstance(entry, Hinted) for entry in log) == 1
+
+
+def test_the_replay_says_before_which_actions_a_hint_was_taken(tables: Tables) -> None:
+    """Told again, the step says it to everybody's eyes; the review counts it apart."""
+    made = tables.create("kuhn_poker", ("open", "novice"))
+    with tables.connect(made["code"], made["secret"]) as host:
+        host.ask("start")
+        host.hear_until("update")
+        hinted = set[int]()
+        while not host.situation["outcome"]:
+            if not host.options or host.decision["number"] in hinted:  # the last move is about to be told
+                host.hear_until("update")
+                continue
+            hinted.add(host.decision["number"])
+            assert hint(host)["type"] == "done"
+            host.move()
+        replay = tables.client.get(f"/api/tables/{made['code']}/matches/1/replay").json()
+    assert replay["hints"] == [number for number, (seat, _) in enumerate(replay["actions"]) if seat == 0] != []
+    for eyes in ({"seat": 0}, {"seat": 1}, {"open": True}):
+        told = tables.client.post("/api/retold", json={"replay": replay, **eyes}, headers=ORIGIN).json()
+        assert [number for number, step in enumerate(told["steps"]) if step["hint"]] == replay["hints"]
+    bare = {key: value for key, value in replay.items() if key != "hints"}
+    told = tables.client.post("/api/retold", json={"replay": bare, "seat": 0}, headers=ORIGIN).json()
+    assert not any(step["hint"] for step in told["steps"]), "what nobody knows is not told"
 
 
 def test_a_move_ends_it(tables: Tables) -> None:

@@ -53,7 +53,7 @@ def test_a_review_comes_line_by_line_and_the_second_time_at_once(tables: Tables,
     for seat, own in enumerate(found.seats):
         assert own.line.at[-1] == found.decisions
         assert own.line.chance[-1] == own.luck.result
-        assert own.luck.first + own.luck.chosen + own.luck.befell == pytest.approx(own.luck.result)
+        assert own.luck.first + own.luck.chosen + own.luck.others + own.luck.cards == pytest.approx(own.luck.result)
         for moment in own.moments:
             assert replay["actions"][moment.decision] == [seat, moment.played]
             assert moment.view["seat"] == seat

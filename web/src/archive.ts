@@ -41,7 +41,7 @@ const GONE = "gone";
 /** The reviews of kept matches. They can always be made again, so they are in no file. */
 const REVIEWS = "reviews";
 /** Of another shape: those of before are made again. */
-const REVIEW_FORMAT = 1;
+const REVIEW_FORMAT = 2;
 /** The oldest go first. */
 export const MOST_KEPT = 200;
 

@@ -894,6 +894,8 @@ export interface StepInfo {
   action: string;
   /** The same in words. */
   text: string;
+  /** Whether whoever decides took a hint before, as far as the replay says. */
+  hint: boolean;
   /** What the seat was asked, if these are its eyes. */
   question?: string;
   /** What it could do. */
@@ -955,16 +957,19 @@ export interface TurnInfo {
   chance: number;
 }
 
-/** `first + chosen + befell` is `result`; errors as in `ChanceInfo`. */
+/** `first + chosen + others + cards` is `result`; errors as in `ChanceInfo`. */
 export interface LuckInfo {
   first: number;
   first_error: number;
   /** What the seat's own choices gave away. */
   chosen: number;
   chosen_error: number;
-  /** What the cards and the others brought or cost. */
-  befell: number;
-  befell_error: number;
+  /** What the others' choices gave the seat or took from it, compared with the best each of them could have chosen. */
+  others: number;
+  others_error: number;
+  /** What chance brought or cost. */
+  cards: number;
+  cards_error: number;
   result: number;
 }
 
@@ -1011,6 +1016,8 @@ export interface SeatReviewInfo {
   luck: LuckInfo;
   groups: GroupsInfo;
   moments: MomentInfo[];
+  /** The decisions before which the seat took a hint, as far as the replay says. */
+  hints: number[];
 }
 
 /** Something that was counted. */

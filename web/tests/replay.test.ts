@@ -11,7 +11,7 @@ import { sinceWhen } from "../src/matches/when";
 import { inUrgency, type MyTable } from "../src/start/tables.svelte";
 import { event } from "./wire";
 
-const step = (round: number, events: EventInfo[] = []): StepInfo => ({ view: { round }, lines: [], events, seat: 0, action: "", text: "" });
+const step = (round: number, events: EventInfo[] = []): StepInfo => ({ view: { round }, lines: [], events, seat: 0, action: "", text: "", hint: false });
 const STEPS = [step(1), step(1), step(2), step(2), step(3)];
 const SOURCE: Source = { replay: { amulett: 1 }, game: "magi", players: 2, names: ["Anna", "Bea"], bots: [], mine: 0, place: null, ended: null };
 

@@ -304,6 +304,20 @@ describe("hints", () => {
     return id;
   }
 
+  test("who takes one is in the log of everybody, where it was heard, and with the next match it is gone", () => {
+    const mine = alone();
+    const heard = (hints: number, more = {}) => Wire.last.tell({ type: "seating", table: table({ seats: table().seats.map((seat) => (seat.seat === 1 ? { ...seat, hints } : seat)), ...more }) });
+    heard(0);
+    expect(mine.hintsHeard).toEqual([]);
+    heard(1);
+    heard(1);
+    expect(mine.hintsHeard).toEqual([{ seat: 1, at: mine.events.length }]);
+    heard(2);
+    expect(mine.hintsHeard).toHaveLength(2);
+    heard(0, { match: 2, phase: "gathering" });
+    expect(mine.hintsHeard).toEqual([]);
+  });
+
   test("what is put away is taken back from the server, too", async () => {
     const mine = alone();
     const id = await ask(mine);

@@ -84,7 +84,7 @@ def read_race(
 ) -> list[Insight]:
     """What races have found together, the best action first: those that ran to the end, then those that dropped out."""
     found, gaps = join([to_plain(desk.races) for desk in desks], [desk.gaps for desk in desks])
-    desk, nodes = desks[0], _nodes(desks[0])
+    desk, nodes = desks[0], root_nodes(desks[0])
     order, sober = _order(found, gaps, trust), _sober(found, gaps)
     weights = [_weight(found, gaps, order[0], n, trust) for n in order]
     actions = {action.number: action for action in legal_actions}
@@ -163,7 +163,7 @@ def _weight(found: Any, gaps: Any, first: int, n: int, trust: float) -> float:
 
 def read_tree(desk: Desk, information: Information, legal_actions: Sequence[Action]) -> list[Insight]:
     """What a search without a race has found: the actions by their visits or, if they are to be mixed, by their weights."""
-    seat, nodes = information.seat, _nodes(desk)
+    seat, nodes = information.seat, root_nodes(desk)
     visits = {
         action: int(desk.of(nodes[action.number], "visits")) if action.number in nodes else 0 for action in legal_actions
     }
@@ -188,7 +188,7 @@ def read_tree(desk: Desk, information: Information, legal_actions: Sequence[Acti
     ]
 
 
-def _nodes(desk: Desk) -> dict[int, int]:
+def root_nodes(desk: Desk) -> dict[int, int]:
     """The node of every action at the root."""
     return {int(desk.of(node, "key")) % tree.GLIMPSE: node for node in desk.children(0)}
 

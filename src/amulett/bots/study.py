@@ -98,6 +98,17 @@ class Study:
         self.seconds += time.perf_counter() - begun
         return self.stopped == "time"
 
+    def go_to(self, iterations: int) -> None:
+        """Until so many are done altogether; whole worlds, so that a few may be left over or too many."""
+        begun = time.perf_counter()
+        goal = min(iterations, self._budget)
+        while (done := self.desk.iterations) < goal:
+            call = self.desk.call(self.information.records, self.information.editions, self._parameters, goal - done)
+            call.entry(*call.arguments)
+            if self.desk.iterations == done:
+                break
+        self.seconds += time.perf_counter() - begun
+
     def _think(self, seconds: float | None) -> Stop:
         """In pieces, with a look at the clock after each."""
         information, begun, piece = self.information, time.perf_counter(), 8
@@ -184,6 +195,12 @@ def analyse(
         return search(0).analysis()
     with ThreadPoolExecutor(parts) as pool:
         return found_by(list(pool.map(search, range(parts))))
+
+
+def study_of(information: Information, iterations: int, seed: int, among: Sequence[Action]) -> Study:
+    """A search about some of the options, on the desk of this thread: it is over when the next one begins."""
+    desk = _desks.of(information.game)
+    return Study(information, iterations=iterations, seed=seed, desk=desk, among=among)
 
 
 def search_calls(game: Game) -> list[Call]:

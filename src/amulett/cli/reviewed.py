@@ -17,7 +17,7 @@ from amulett.review.reviewing import Review, SeatReview
 from amulett.review.tallies import ByRound
 from amulett.review.telling import MomentTold, Positions, Told, sum_in_words
 from amulett.review.verdict import GROUPS
-from amulett.review.words import figure, percent, turn_in_words, word
+from amulett.review.words import figure, hints_in_words, percent, turn_in_words, word
 
 
 def as_json(review: Review, replay: Replay, eyes: int | None, names: Sequence[str], language: Language) -> str:
@@ -41,6 +41,8 @@ def _tell_seat(found: SeatReview, told: Sequence[MomentTold], name: str, console
     console.print(name, style="bold")
     groups = (f"{found.groups[group]} {word(language, f'group_{group}')}" for group in GROUPS)
     console.print(f"  {word(language, 'groups', name=name)}: {', '.join(groups)}.", soft_wrap=True)
+    if hints := hints_in_words(found.hints, language):
+        console.print(f"  {hints}", soft_wrap=True)
     console.print(f"  {word(language, 'chances')}: {', '.join(_luck(found.luck, language))}.", soft_wrap=True)
     for turn in found.turns:
         line = turn_in_words(turn.at, turn.before, turn.chance, language)
@@ -55,7 +57,8 @@ def _luck(luck: Luck, language: Language) -> tuple[str, ...]:
     return (
         f"{word(language, 'luck_first')} {percent(luck.first)} %",
         f"{word(language, 'luck_chosen')} {signed(luck.chosen, luck.chosen_error)}",
-        f"{word(language, 'luck_befell')} {signed(luck.befell, luck.befell_error)}",
+        f"{word(language, 'luck_others')} {signed(luck.others, luck.others_error)}",
+        f"{word(language, 'luck_cards')} {signed(luck.cards, luck.cards_error)}",
         f"{word(language, 'luck_result')} {percent(luck.result)} %",
     )
 

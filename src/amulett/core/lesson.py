@@ -7,7 +7,7 @@ fit now, the first that has not been said.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
@@ -39,7 +39,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """One thing that the coach says."""
 
     id: str
-    when: str
+    when: str = "True"
     """The condition (`core/condition.py`) on what the seat sees."""
     at: str = ""
     """What he points at: one of `Lesson.points`."""
@@ -49,6 +49,10 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """The rules that it rests on."""
     aside: bool = False
     """An answer to what the person did: not one of the lesson's steps, and no bead."""
+    did: tuple[str, ...] = ()
+    """What it answers: patterns of actions, one of which the seat's last one must be. Empty: anything."""
+    to: tuple[str, ...] = ()
+    """Steps, one of which must have advised something else then. Empty: whatever was advised."""
     last: bool = False
     """With it the lesson is over, and the match goes on or not."""
     de: Words
@@ -89,18 +93,36 @@ class Told:
     heard: Sequence[tuple[str, Any]] = ()
     """What it was told since then: the names of events, and whose they are."""
     names: Sequence[str] = ()
+    was: "Told | None" = None
+    """What it knew when it did the last of that; None: nothing was done yet, or nobody asks."""
 
     @classmethod
     def by(cls, match: Match, seat: int, names: Sequence[str]) -> "Told":
-        done = [(number, action.text) for number, (actor, action) in enumerate(match.actions) if actor == seat]
-        known = match.before(done[-1][0] + 1).events_seen(seat) if done else 0
+        own = [number for number, (actor, _) in enumerate(match.actions) if actor == seat]
+        if not own:
+            return cls._of(match, seat, 0, names)
+        then = match.before(own[-2] + 1 if own[1:] else 0)
+        known = then.events_seen(seat) if own[1:] else 0
+        _go_on(then, match, own[-1])
+        was = cls._of(then, seat, known, names)
+        _go_on(then, match, own[-1] + 1)
+        return replace(cls._of(match, seat, then.events_seen(seat), names), was=was)
+
+    @classmethod
+    def _of(cls, match: Match, seat: int, known: int, names: Sequence[str]) -> "Told":
         return cls(
             view=match.information(seat).view(),
             can=[action.text for action in match.legal_actions(seat)],
-            done=[text for _, text in done],
+            done=[action.text for actor, action in match.actions if actor == seat],
             heard=[(event.name, event.data.get("seat")) for _, event in match.events_for(seat, known)],
             names=names,
         )
+
+
+def _go_on(then: Match, match: Match, number: int) -> None:
+    """Up to the action with this number: what was done in the match is done in its beginning, too."""
+    for seat, action in match.actions[len(then.actions) : number]:
+        then.play(action, seat)
 
 
 @cache
@@ -119,8 +141,23 @@ def _read(path: Path, game: str) -> Lesson:
 
 def steps_now(lesson: Lesson, told: Told) -> list[Step]:
     """The steps that fit what the seat sees, in the lesson's order."""
-    known = _known(told)
-    return [step for step in lesson.step if value_of(step.when, known)]
+    known, last = known_to(told), told.done[-1] if told.done else ""
+    return [step for step in lesson.step if _answers(step, lesson, told, last) and value_of(step.when, known)]
+
+
+def _answers(step: Step, lesson: Lesson, told: Told, last: str) -> bool:
+    """Whether what was done last is what the step is about."""
+    if step.did and not any(fnmatchcase(last, pattern) for pattern in step.did):
+        return False
+    return not step.to or any(one.id in step.to and _left(one, told) for one in lesson.step)
+
+
+def _left(step: Step, told: Told) -> bool:
+    """Whether it advised something when the seat decided last, and something else was done."""
+    if told.was is None or not value_of(step.when, known_to(told.was)):
+        return False
+    advice = advised(step, told.was)
+    return bool(advice) and told.done[-1] not in advice
 
 
 def advised(step: Step, told: Told) -> list[str]:
@@ -131,14 +168,16 @@ def advised(step: Step, told: Told) -> list[str]:
 
 def filled(text: str, told: Told, edition: Edition, language: Language) -> str:
     """A sentence with its gaps filled in."""
-    known = _known(told) | {"name": lambda id: _named(edition, id, language), "player": lambda seat: told.names[seat]}
+    known = known_to(told) | {"name": lambda id: _named(edition, id, language), "player": lambda seat: told.names[seat]}
     return re.sub(r"\{([^{}]+)\}", lambda gap: str(value_of(gap[1], known)), text)
 
 
-def _known(told: Told) -> dict[str, Any]:
+def known_to(told: Told) -> dict[str, Any]:
     last = told.done[-1] if told.done else ""
     return {
         **told.view,
+        "was": told.was.view if told.was else {},
+        "could": lambda pattern: told.was is not None and any(fnmatchcase(action, pattern) for action in told.was.can),
         "me": told.view["seat"],
         "my_turn": bool(told.can),
         "acts": len(told.done),

@@ -26,7 +26,7 @@ _KINDS = {
     "position": dict | None,
     "asks_forced": bool,
 }
-_OPTIONAL = ("deal", "asks_forced")
+_OPTIONAL = ("deal", "asks_forced", "hints")
 
 
 @dataclass(frozen=True)
@@ -51,6 +51,8 @@ class Replay:
     """Where the seed came from, if a server dealt."""
     asks_forced: bool = False
     """Whether forced decisions are among the actions (`Match.deal`)."""
+    hints: tuple[int, ...] = ()
+    """The numbers of the actions before which their seat took a hint, as far as anybody knows."""
 
     @classmethod
     def of(cls, match: "Match") -> "Replay":
@@ -73,10 +75,14 @@ class Replay:
         """The same, with the record of its deal."""
         return replace(self, deal=deal)
 
+    def hinted(self, hints: Iterable[int]) -> "Replay":
+        """The same, with the actions before which a hint was taken."""
+        return replace(self, hints=tuple(sorted(set(hints))))
+
     def to_json(self) -> str:
         """The content of the file."""
         content = {"amulett": FORMAT, **asdict(self), "seed": str(self.seed)}
-        for name in ("deal", "asks_forced"):
+        for name in _OPTIONAL:
             if not content[name]:
                 del content[name]
         if self.deal and self.deal.pledges is None:
@@ -120,6 +126,7 @@ class Replay:
             values["actions"] = tuple((int(seat), str(text)) for seat, text in values["actions"])
         except (TypeError, ValueError, OverflowError):
             raise BadReplay(f"{name}: the replay's seed or actions are damaged") from None
+        values["hints"] = _hints(content.get("hints", []), len(values["actions"]), name)
         for field, kind in _KINDS.items():
             if not isinstance(values[field], kind):
                 raise BadReplay(f"{name}: the replay's field {field!r} is damaged")
@@ -157,6 +164,14 @@ class Replay:
         if table_hash(match, named=self.options) != self.table:
             raise BadReplay("all actions can be replayed, but the table at the end is different")
         return match
+
+
+def _hints(numbers: Any, actions: int, name: str) -> tuple[int, ...]:
+    """Numbers of actions, each once, in their order."""
+    whole = isinstance(numbers, list) and all(type(number) is int and 0 <= number < actions for number in numbers)
+    if not whole or numbers != sorted(set(numbers)):
+        raise BadReplay(f"{name}: the replay's field 'hints' is damaged")
+    return tuple(numbers)
 
 
 def start(game: Game, edition: Edition, replay: Replay) -> "Match":

@@ -7,9 +7,10 @@ look best does not count as its merit, and the differences of many decisions may
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from amulett.bots.giving import Given, give
 from amulett.bots.heuristic import HeuristicBot
 from amulett.bots.insight import SURE, Analysis, Insight
-from amulett.bots.study import analyse
+from amulett.bots.study import analyse, study_of
 from amulett.core.action import Action
 from amulett.core.information import Information
 
@@ -52,6 +53,9 @@ class Comparison:
     """By how much the better one's chance is above the other's."""
     ahead_error: float
     looks: int
+    gave: tuple[float, ...] = ()
+    """What the other one instead of the better brings to every seat, in chance of winning: to its own, minus `ahead`."""
+    gave_error: tuple[float, ...] = ()
 
     @property
     def is_clear(self) -> bool:
@@ -116,11 +120,21 @@ def prove(question: Question, found: Comparison, looks: int) -> Comparison:
 
 
 def compare(question: Question, better: Action, other: Action, looks: int, seed: int) -> Comparison:
-    analysis = analyse(question.information, iterations=max(2, looks), seed=seed, among=(better, other))
+    study = study_of(question.information, max(2, looks), seed, (better, other))
+    given = give(study, better, other, max(2, looks))
+    analysis = study.analysis()
     one, two = (_insight(analysis, action) for action in (better, other))
     behind = two if analysis.insights[0] is one else one
     ahead = behind.behind if behind is two else -behind.behind
-    return Comparison(better.text, other.text, one.chance, one.error, ahead, behind.behind_error, analysis.iterations)
+    gave = _sober(given, ahead, question.seat)
+    figures = one.chance, one.error, ahead, behind.behind_error, analysis.iterations
+    return Comparison(better.text, other.text, *figures, gave, given.errors)
+
+
+def _sober(given: Given, ahead: float, seat: int) -> tuple[float, ...]:
+    """As much less than was counted as the seat's own difference is: `ahead` is without the luck of the luckiest."""
+    own = -given.means[seat]
+    return tuple(mean * ahead / own if own else 0.0 for mean in given.means)
 
 
 def _mixed(analysis: Analysis, played: str) -> Comparison:

@@ -35,16 +35,19 @@ class Turn(Struct, frozen=True):
 
 
 class Luck(Struct, frozen=True):
-    """What made of the first chance the result: `first + chosen + befell` is `result`."""
+    """What made of the first chance the result: `first + chosen + others + cards` is `result`."""
 
     first: float
     first_error: float
     chosen: float
     """What the seat's own choices gave away or, by the noise of the estimate, gained: mostly below 0."""
     chosen_error: float
-    befell: float
-    """What cards and the others brought or cost."""
-    befell_error: float
+    others: float
+    """What the others' choices gave the seat or took from it, compared with the best each of them could have chosen."""
+    others_error: float
+    cards: float
+    """The rest: what chance brought or cost, the luck of hidden things included."""
+    cards_error: float
     result: float
 
 
@@ -75,9 +78,21 @@ def turns_of(line: Sequence[Point]) -> list[Turn]:
     return sorted(largest, key=lambda turn: turn.at)
 
 
-def luck_of(verdicts: Sequence[Verdict], result: float) -> Luck:
-    first, first_error = (verdicts[0].chance, verdicts[0].error) if verdicts else (result, 0.0)
-    chosen = -sum(verdict.lost for verdict in verdicts)
-    chosen_error = sqrt(sum(verdict.lost_error**2 for verdict in verdicts))
-    befell = result - first - chosen
-    return Luck(first, first_error, chosen, chosen_error, befell, hypot(first_error, chosen_error), result)
+def luck_of(seat: int, verdicts: Sequence[Verdict], result: float) -> Luck:
+    """From the verdicts on everybody's decisions, in time. It begins with the seat's first one."""
+    own = [verdict for verdict in verdicts if verdict.seat == seat]
+    if not own:
+        return Luck(result, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, result)
+    theirs = [
+        verdict for verdict in verdicts if verdict.seat != seat and verdict.decision > own[0].decision and verdict.gave
+    ]
+    first, first_error = own[0].chance, own[0].error
+    chosen, chosen_error = -sum(verdict.lost for verdict in own), _together([verdict.lost_error for verdict in own])
+    others, others_error = sum(one.gave[seat] for one in theirs), _together([one.gave_error[seat] for one in theirs])
+    cards, cards_error = result - first - chosen - others, _together([first_error, chosen_error, others_error])
+    return Luck(first, first_error, chosen, chosen_error, others, others_error, cards, cards_error, result)
+
+
+def _together(errors: Sequence[float]) -> float:
+    """The error of a sum."""
+    return sqrt(sum(error**2 for error in errors))

@@ -19,7 +19,7 @@ from amulett.review.reviewing import Review, SeatReview, Work, one_by_one
 from amulett.review.stepping import stepping
 from amulett.review.telling import MomentTold, Positions, Told, sum_in_words
 from amulett.review.verdict import GROUPS
-from amulett.review.words import figure, percent, turn_in_words, word
+from amulett.review.words import figure, hints_in_words, percent, turn_in_words, word
 
 
 def page_of(
@@ -73,7 +73,7 @@ def _seat(
         yield f"<p>{escape(word(language, 'no_moments'))}</p>"
     for moment, said in zip(found.moments, told.moments[seat], strict=True):
         position = "\n".join(positions.drawn(moment, seat, names, language))
-        yield _moment(moment, said, position, name, eyes, language)
+        yield _moment(moment, said, position, name, eyes, language, moment.decision in found.hints)
     yield "</section>"
 
 
@@ -82,19 +82,25 @@ def _groups(found: SeatReview, name: str, language: Language) -> str:
         f'<li><i class="g-{group}"></i><b>{found.groups[group]}</b> {escape(word(language, f"group_{group}"))}</li>'
         for group in GROUPS
     )
+    taken = escape(hints_in_words(found.hints, language))
     heading, judge = escape(word(language, "groups", name=name)), escape(word(language, "judge"))
-    return f"<h3>{heading}</h3><ul class=groups>{rows}</ul><p class=soft>{judge}</p>"
+    return f"<h3>{heading}</h3><ul class=groups>{rows}</ul><p>{taken}</p><p class=soft>{judge}</p>"
 
 
 def _luck(luck: Luck, language: Language) -> str:
     rows = [
         ("luck_first", f"{percent(luck.first)} %"),
         ("luck_chosen", signed(luck.chosen, luck.chosen_error)),
-        ("luck_befell", signed(luck.befell, luck.befell_error)),
+        ("luck_others", signed(luck.others, luck.others_error)),
+        ("luck_cards", signed(luck.cards, luck.cards_error)),
         ("luck_result", f"{percent(luck.result)} %"),
     ]
     cells = "".join(f"<tr><th>{escape(word(language, key))}<td>{escape(value)}" for key, value in rows)
-    return f"<h3>{escape(word(language, 'luck'))}</h3><table class=luck>{cells}</table>"
+    return f"<h3>{escape(word(language, 'luck'))}</h3><table class=luck>{cells}</table>{_note(language)}"
+
+
+def _note(language: Language) -> str:
+    return f"<p class=soft>{escape(word(language, 'luck_note'))}</p>"
 
 
 def signed(value: float, error: float) -> str:
@@ -109,8 +115,10 @@ def _turns(found: SeatReview, language: Language) -> str:
     return f"<h3>{escape(word(language, 'turns'))}</h3><ol>{rows}</ol>"
 
 
-def _moment(moment: Moment, told: MomentTold, position: str, name: str, eyes: int, language: Language) -> str:
+def _moment(moment: Moment, told: MomentTold, position: str, name: str, eyes: int, language: Language, hint: bool) -> str:
     head = f"{word(language, 'decision', n=moment.decision + 1)} · {word(language, f'kind_{moment.kind}')}"
+    head += f" · {word(language, 'hint')}" if hint else ""
+    saw = escape(word(language, "position", name=name))
     why = told.why or ("" if moment.kind == "close" else word(language, "unexplained"))
     bars = _bar(moment.better, told.better, moment, language) + _bar(moment.other, told.other, moment, language)
     return (
@@ -118,8 +126,8 @@ def _moment(moment: Moment, told: MomentTold, position: str, name: str, eyes: in
         f"<p>{escape(why)}</p>{bars}<p class=soft>{escape(how_sure(moment, language))}</p>"
         f'<p><button type=button data-at="{moment.decision}" data-eyes="{eyes}">'
         f"{escape(word(language, 'show'))}</button></p>"
-        f"<details><summary>{escape(word(language, 'position', name=name))}</summary>"
-        f"<pre>{escape(position)}</pre></details></article>"
+        f"<details><summary>{saw}</summary>"
+        f'<pre tabindex=0 role=region aria-label="{saw}, {escape(head)}">{escape(position)}</pre></details></article>'
     )
 
 
@@ -166,4 +174,5 @@ def _counted(review: Review, told: Told, names: Sequence[str], language: Languag
             for seat, values in enumerate(by_round.values)
         )
         tables = f"<h3>{title}</h3><table><tr><th>{columns}<th>{escape(word(language, 'sum'))}{body}</table>" + tables
-    return f"<section><h2>{escape(word(language, 'counted'))}</h2><div class=scroll>{tables}</div></section>"
+    counted = escape(word(language, "counted"))
+    return f'<section><h2>{counted}</h2><div class=scroll tabindex=0 role=region aria-label="{counted}">{tables}</div></section>'

@@ -48,6 +48,8 @@ class SeatReview(Struct, frozen=True):
     luck: Luck
     groups: dict[Group, int]
     """How many decisions there were of each group."""
+    hints: list[int]
+    """The decisions before which it took a hint, as far as the replay says."""
     moments: list[Moment]
 
 
@@ -89,7 +91,7 @@ def steps(replay: Replay, find_game: Callable[[str], Game], looks: int = 0) -> G
     rest = iter(whys)
     moments = [[told(moment, next(rest)) for moment in own] for own in chosen]
     verdicts = [verdict_on(one, proofs.get(one.question.decision)) for one in judgements]
-    seats = [_seat(seat, verdicts, moments[seat], end) for seat in range(replay.players)]
+    seats = [_seat(seat, verdicts, moments[seat], end, replay) for seat in range(replay.players)]
     return Review(
         game=replay.game,
         players=replay.players,
@@ -143,11 +145,12 @@ def _why(chosen: Chosen) -> Why | None:
     return Why(reason.sign.name, figures.best, figures.other, figures.which)
 
 
-def _seat(seat: int, verdicts: Sequence[Verdict], moments: list[Moment], end: Match) -> SeatReview:
+def _seat(seat: int, verdicts: Sequence[Verdict], moments: list[Moment], end: Match, replay: Replay) -> SeatReview:
     own, result = [verdict for verdict in verdicts if verdict.seat == seat], result_of(end, seat)
     line = line_of(own, result, len(end.actions))
     groups = {group: sum(verdict.group == group for verdict in own) for group in GROUPS}
-    return SeatReview(line, turns_of(line), luck_of(own, result), groups, moments)
+    hints = [number for number in replay.hints if replay.actions[number][0] == seat]
+    return SeatReview(line, turns_of(line), luck_of(seat, verdicts, result), groups, hints, moments)
 
 
 def result_of(end: Match, seat: int) -> float:

@@ -33,6 +33,9 @@ class Verdict(Struct, frozen=True):
     lost_error: float
     group: Group
     looks: int
+    gave: list[float] = []
+    """By seat: how much higher its chance was after what was played than after the best. Empty: nothing to anybody."""
+    gave_error: list[float] = []
 
     @property
     def chance_played(self) -> float:
@@ -54,6 +57,8 @@ def verdict_on(judgement: Judgement, proof: Comparison | None = None) -> Verdict
         lost_error=0.0 if is_best else found.ahead_error,
         group=_group(judgement, found, has_proof=proof is not None),
         looks=found.looks,
+        gave=[] if is_best else list(found.gave),
+        gave_error=[] if is_best else list(found.gave_error),
     )
 
 

@@ -1,5 +1,6 @@
 """What a review says, German and English."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from amulett.core.clause import Language
@@ -30,12 +31,16 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "group_little": "gave a little away",
         "group_dear": "dear",
         "group_unsure": "too unsure, not counted",
+        "hints": "{n} of these choices after a hint (decision {which}).",
+        "hint": "after a hint",
         "judge": "The judge knew only what the seat knew.",
         "luck": "Luck and choice",
         "luck_first": "at the beginning",
         "luck_chosen": "own choices",
-        "luck_befell": "cards and the others",
+        "luck_others": "the others’ choices",
+        "luck_cards": "luck of the cards",
         "luck_result": "result",
+        "luck_note": "In percentage points. Choices count against the best one possible then; all the rest were the cards.",
         "turns": "Turning points",
         "turn": "before decision {at}: {before} → {chance}\u00a0%",
         "counted": "Statistics",
@@ -85,12 +90,17 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "group_little": "etwas verschenkt",
         "group_dear": "teuer",
         "group_unsure": "zu unsicher, nicht gezählt",
+        "hints": "{n} davon nach einem Tipp (Entscheidung {which}).",
+        "hint": "nach einem Tipp",
         "judge": "Geurteilt wurde nur nach dem, was der Platz wusste.",
         "luck": "Glück und Wahl",
         "luck_first": "am Anfang",
         "luck_chosen": "eigene Entscheidungen",
-        "luck_befell": "Karten und die anderen",
+        "luck_others": "Entscheidungen der anderen",
+        "luck_cards": "Kartenglück",
         "luck_result": "Ergebnis",
+        "luck_note": "In Prozentpunkten. Entscheidungen zählen gegen die beste, die jeweils möglich war; "
+        "alles Übrige waren die Karten.",
         "turns": "Wendepunkte",
         "turn": "vor Entscheidung {at}: {before} → {chance}\u00a0%",
         "counted": "Statistik",
@@ -130,6 +140,12 @@ def figure(value: float, language: Language) -> str:
     """A number of a statistic: whole, or with one digit."""
     text = f"{value:.0f}" if value == round(value) else f"{value:.1f}"
     return text.replace(".", ",") if language == "de" else text
+
+
+def hints_in_words(decisions: Sequence[int], language: Language) -> str:
+    """Empty: none was taken, or nobody knows."""
+    which = ", ".join(str(number + 1) for number in decisions)
+    return word(language, "hints", n=len(decisions), which=which) if decisions else ""
 
 
 def turn_in_words(at: int, before: float, chance: float, language: Language) -> str:

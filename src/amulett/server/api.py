@@ -142,6 +142,8 @@ class StepInfo(Struct, kw_only=True):
     """What is then decided, if these eyes know it at once; else empty."""
     text: str
     """The same in words."""
+    hint: bool
+    """Whether whoever decides took a hint before, as far as the replay says."""
     question: str = ""
     """What the seat was asked, if these are its eyes."""
     options: list[OptionInfo] = []
@@ -210,16 +212,19 @@ class TurnInfo(Struct, kw_only=True):
 
 
 class LuckInfo(Struct, kw_only=True):
-    """`first + chosen + befell` is `result`; errors as in `ChanceInfo`."""
+    """`first + chosen + others + cards` is `result`; errors as in `ChanceInfo`."""
 
     first: float
     first_error: float
     chosen: float
     """What the seat's own choices gave away."""
     chosen_error: float
-    befell: float
-    """What the cards and the others brought or cost."""
-    befell_error: float
+    others: float
+    """What the others' choices gave the seat or took from it, compared with the best each of them could have chosen."""
+    others_error: float
+    cards: float
+    """What chance brought or cost."""
+    cards_error: float
     result: float
 
 
@@ -269,6 +274,8 @@ class SeatReviewInfo(Struct, kw_only=True):
     luck: LuckInfo
     groups: GroupsInfo
     moments: list[MomentInfo]
+    hints: list[int]
+    """The decisions before which the seat took a hint, as far as the replay says."""
 
 
 class TallyInfo(Struct, kw_only=True):

@@ -56,7 +56,9 @@ def _seat(review: Review, seat: int, positions: Positions, told: dict[Language, 
         for turn in found.turns
     ]
     groups = GroupsInfo(**found.groups)
-    return SeatReviewInfo(line=_line(found.line), turns=turns, luck=_luck(found.luck), groups=groups, moments=moments)
+    return SeatReviewInfo(
+        line=_line(found.line), turns=turns, luck=_luck(found.luck), groups=groups, moments=moments, hints=found.hints
+    )
 
 
 def _line(points: Sequence[Point]) -> LineInfo:
@@ -73,8 +75,10 @@ def _luck(luck: Luck) -> LuckInfo:
         first_error=RANGE * luck.first_error,
         chosen=luck.chosen,
         chosen_error=RANGE * luck.chosen_error,
-        befell=luck.befell,
-        befell_error=RANGE * luck.befell_error,
+        others=luck.others,
+        others_error=RANGE * luck.others_error,
+        cards=luck.cards,
+        cards_error=RANGE * luck.cards_error,
         result=luck.result,
     )
 

@@ -138,6 +138,7 @@ class _Teller:
             seat=asked,
             action=action if is_known else "",
             text=self._in_words(match, action) if is_known and action else "",
+            hint=asked is not None and number in self.replay.hints,
         )
         if actor is not None and actor == self.seat:
             actions = match.legal_actions(actor)

@@ -1,6 +1,6 @@
 """A table: the sum of its log. Nothing here waits, writes or sends; `apply` is the only way to change it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import singledispatchmethod
 from typing import Literal, NamedTuple
@@ -168,6 +168,8 @@ class Table:
     """By seat: what its person has not gone on from."""
     hints: dict[int, list[int]] = field(default_factory=dict)
     """By seat: the decisions about which it has asked for a hint in this match."""
+    hinted: list[tuple[int, int]] = field(default_factory=list)
+    """The same as seats, and how many actions the match had then."""
     shown_hints: dict[int, int] = field(default_factory=dict)
     """By seat: their number as everybody may know it; a second one may be about a step that nobody else can see yet."""
     wish: Wished | None = None
@@ -324,10 +326,18 @@ class Table:
     def replay(self) -> Replay:
         """Everybody may see it, so only after the end."""
         assert self.match and self.phase == "over"
+        replay = self.match.replay().hinted(self._hinted_actions())
         if self.continues is not None:
-            return self.match.replay()
+            return replay
         pledges = None if self.pledges is None else tuple(self.pledges)
-        return self.match.replay().dealt(FairDeal(self.commitment, self.secret, tuple(self.contributions), pledges))
+        return replay.dealt(FairDeal(self.commitment, self.secret, tuple(self.contributions), pledges))
+
+    def _hinted_actions(self) -> Iterator[int]:
+        """What each seat did next after it had asked for a hint."""
+        assert self.match
+        actions = list(enumerate(actor for actor, _ in self.match.actions))
+        for seat, since in self.hinted:
+            yield from [number for number, actor in actions[since:] if actor == seat][:1]
 
     # ---- what the log says
 
@@ -535,6 +545,7 @@ class Table:
     def _(self, entry: TakenBack) -> None:
         assert self.match
         self.match, self.unseen = self.match.before(entry.number), 0
+        self.hinted = [(seat, min(since, entry.number)) for seat, since in self.hinted]  # what was heard stays heard
         self.is_marked = False
         self._looked = len(self.match.events)
         self.scenes = {seat: scene for seat, scene in self.scenes.items() if scene.action < len(self.match.actions)}
@@ -624,7 +635,9 @@ class Table:
 
     @_apply.register
     def _(self, entry: Hinted) -> None:
+        assert self.match
         self.hints.setdefault(entry.seat, []).append(self.decisions[entry.seat])
+        self.hinted.append((entry.seat, len(self.match.actions)))
         if not self.unseen and not self.in_secret:
             self._show_hints()
 
@@ -709,7 +722,7 @@ class Table:
         self.decisions, self.shown_asked, self._asked, self.asked_at, self.shown_asked_at = [], {}, [], {}, {}
         self.clocks_ms, self.shown_clocks_ms, self.contributions = [], [], []
         self.pledges, self.shown = None, {}
-        self.looks, self.scenes, self.hints, self.shown_hints = {}, {}, {}, {}
+        self.looks, self.scenes, self.hints, self.hinted, self.shown_hints = {}, {}, {}, [], {}
         for person in self.people.values():
             person.chance, person.pledge, person.ready = "", "", False
         for chair in self.chairs:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from amulett.bots import seat_minded
 from amulett.core.game import Game
-from amulett.core.lesson import Coach, Lesson, Step, Told, advised, lesson_of
+from amulett.core.lesson import Coach, Lesson, Step, Told, advised, lesson_of, steps_now
 from amulett.core.match import Match
 from amulett.games import find_game
 
@@ -53,6 +53,29 @@ def take(game: Game, lesson: Lesson, seed: int | None = None, off: random.Random
             match.play(bots[acting].choose(match.information(acting), match.legal_actions(acting)), acting)
     _listen(coach, course, seat)
     return course
+
+
+def differing(step: Step, told: Told) -> list[str]:
+    """What may be done instead of what the step advises: something else, or what it names only after that."""
+    advice = advised(step, told)
+    first = advice[0].split()[0] if advice else ""
+    return [action for action in told.can if advice and (action not in advice or action.split()[0] != first)]
+
+
+def answer_to(action: str, match: Match, lesson: Lesson) -> Step | None:
+    """What the coach has to say about an action before its seat decides again; None: nothing."""
+    then, seat = match.clone(), lesson.seat
+    bots = {other: seat_minded(lesson.bot, match.seed, other) for other in range(match.players) if other != seat}
+    then.play(action, seat)
+    for _ in range(MOST_STEPS):
+        steps = steps_now(lesson, Told.by(then, seat, NAMES))
+        if found := next((step for step in steps if step.aside and step.did), None):
+            return found
+        if then.over or seat in then.to_act:
+            return None
+        acting = then.to_act[0]
+        then.play(bots[acting].choose(then.information(acting), then.legal_actions(acting)), acting)
+    return None
 
 
 def _listen(coach: Coach, course: Course, seat: int) -> list[str]:
