@@ -1,10 +1,11 @@
-"""Learn a game by playing it: PPO, against itself and against the heuristic, on the vector environment.
+"""Learn a game by watching, then by playing it: PPO, against itself and the heuristic, on the vector environment.
 
     python examples/learner/learn.py magi --minutes 40 --out magi.npz
     amulett arena magi --bots net:magi.npz,heuristic --players 2 --sprt
     amulett play magi --players 2 --bots net:magi.npz
 
-Half of the matches are among copies of the network, half against the heuristic. After each batch of decisions the network
+For the first tenth of the time the network watches the heuristic play and learns to choose alike and to expect what comes of
+it. Then it plays itself, half of the matches among copies of it, half against the heuristic. After each batch of decisions it
 goes a short way towards those that came out better than it had expected (Schulman et al., *Proximal Policy Optimization
 Algorithms*, 2017). What is saved is a few NumPy arrays: to play, nobody needs PyTorch.
 """
@@ -18,7 +19,7 @@ from pathlib import Path
 from typing import get_args
 
 import torch
-from experience import Experience, play
+from experience import Experience, Pay, play
 from network import Network
 from torch import nn
 
@@ -50,29 +51,39 @@ class Plan:
     """What it is paid; points tell it sooner than wins what was good."""
     discount: float = 0.995
     smoothing: float = 0.95
+    watching: float = 0.1
+    """The share of the time in which it watches the heuristic."""
 
 
-def learn(network: Network, optimiser: torch.optim.Optimizer, seen: Experience, plan: Plan) -> None:
-    """PPO: towards what came better than expected, but never far from how it was played."""
+def learn(network: Network, optimiser: torch.optim.Optimizer, seen: Experience, plan: Plan, watch: bool) -> None:
+    """PPO: towards what came better than expected, but never far from how it was played. Or, to `watch`, towards what was done."""
     target = seen.value + seen.gain
     gain = (seen.gain - seen.gain.mean()) / (seen.gain.std() + 1e-8)
     for _ in range(plan.epochs):
         for some in torch.randperm(len(gain)).split(plan.part):
             chances, value = network(seen.obs[some], seen.mask[some])
             chance = chances.gather(-1, seen.action[some].unsqueeze(-1)).squeeze(-1)
-            ratio = (chance - seen.chance[some]).exp()
-            near = ratio.clamp(1 - plan.clip, 1 + plan.clip)
-            loss = -torch.minimum(ratio * gain[some], near * gain[some]).mean()
+            if watch:
+                loss = -chance.mean()
+            else:
+                ratio = (chance - seen.chance[some]).exp()
+                near = ratio.clamp(1 - plan.clip, 1 + plan.clip)
+                entropy = -(chances.exp() * chances.clamp(min=-30)).sum(-1).mean()
+                loss = -torch.minimum(ratio * gain[some], near * gain[some]).mean() - plan.curiosity * entropy
             error = (value - target[some]).square().mean()
-            entropy = -(chances.exp() * chances.clamp(min=-30)).sum(-1).mean()
             optimiser.zero_grad()
-            (loss + 0.5 * error - plan.curiosity * entropy).backward()
+            (loss + 0.5 * error).backward()
             nn.utils.clip_grad_norm_(network.parameters(), 0.5)
             optimiser.step()
 
 
 def join(*parts: Experience) -> Experience:
     return Experience(*(torch.cat(column) for column in zip(*parts, strict=True)))
+
+
+def spread(seen: Experience) -> float:
+    """By how much what comes differs from decision to decision; 1 if nothing has come yet."""
+    return float((seen.value + seen.gain).std().nan_to_num(1.0).clamp(min=1e-3)) if seen.gain.any() else 1.0
 
 
 @torch.no_grad()
@@ -100,11 +111,14 @@ def train(game: str, players: int, minutes: float, seed: int, out: Path, plan: P
     space = envs[0].space
     network = Network(len(space.columns), len(space.actions))
     optimiser = torch.optim.Adam(network.parameters(), lr=plan.pace, eps=1e-5)
+    pay = Pay(plan.discount, plan.smoothing)
+    pay = pay._replace(unit=spread(play(envs[0], network, plan.steps, pay, watch=True)))
     began, decisions, told = time.monotonic(), 0, 0.0
     while (spent := time.monotonic() - began) < 60 * minutes:
         optimiser.param_groups[0]["lr"] = plan.pace * (1 - spent / (60 * minutes))
-        seen = join(*(play(env, network, plan.steps, plan.discount, plan.smoothing) for env in envs))
-        learn(network, optimiser, seen, plan)
+        watch = spent < 60 * minutes * plan.watching
+        seen = join(*(play(env, network, plan.steps, pay, watch) for env in envs))
+        learn(network, optimiser, seen, plan, watch)
         decisions += len(seen.gain)
         if spent > told:
             told, share = spent + EVERY, share_won(trial, network, 500)
