@@ -40,12 +40,14 @@ class Plan:
     steps: int = 64
     """Decisions in each of them between two lessons."""
     epochs: int = 2
-    part: int = 4096
+    """How often it goes through what it has played; what it has watched, once: there is more."""
+    part: int = 1024
     """Decisions that the network learns from at once."""
-    pace: float = 5e-4
-    """The learning rate at the beginning; it falls to 0."""
+    pace: float = 4e-4
+    """The learning rate at the beginning of playing; it falls to 0."""
+    watching_pace: float = 2e-3
     clip: float = 0.2
-    curiosity: float = 0.01
+    curiosity: float = 0.003
     """What it pays for keeping several options open (entropy)."""
     reward: Reward = "round"
     """What it is paid; points tell it sooner than wins what was good."""
@@ -59,7 +61,7 @@ def learn(network: Network, optimiser: torch.optim.Optimizer, seen: Experience, 
     """PPO: towards what came better than expected, but never far from how it was played. Or, to `watch`, towards what was done."""
     target = seen.value + seen.gain
     gain = (seen.gain - seen.gain.mean()) / (seen.gain.std() + 1e-8)
-    for _ in range(plan.epochs):
+    for _ in range(1 if watch else plan.epochs):
         for some in torch.randperm(len(gain)).split(plan.part):
             chances, value = network(seen.obs[some], seen.mask[some])
             chance = chances.gather(-1, seen.action[some].unsqueeze(-1)).squeeze(-1)
@@ -115,8 +117,8 @@ def train(game: str, players: int, minutes: float, seed: int, out: Path, plan: P
     pay = pay._replace(unit=spread(play(envs[0], network, plan.steps, pay, watch=True)))
     began, decisions, told = time.monotonic(), 0, 0.0
     while (spent := time.monotonic() - began) < 60 * minutes:
-        optimiser.param_groups[0]["lr"] = plan.pace * (1 - spent / (60 * minutes))
         watch = spent < 60 * minutes * plan.watching
+        optimiser.param_groups[0]["lr"] = plan.watching_pace if watch else plan.pace * (1 - spent / (60 * minutes))
         seen = join(*(play(env, network, plan.steps, pay, watch) for env in envs))
         learn(network, optimiser, seen, plan, watch)
         decisions += len(seen.gain)
