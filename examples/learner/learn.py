@@ -16,7 +16,7 @@ import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import torch
 from experience import Experience, Pay, play
@@ -106,6 +106,7 @@ def room(game: str, size: int, players: int, seed: int, reward: Reward, opponent
 
 
 def train(game: str, players: int, minutes: float, seed: int, out: Path, plan: Plan) -> None:
+    """What has been learned is saved with every line of progress."""
     torch.manual_seed(seed)
     rows, reward = plan.rows, plan.reward
     envs = [room(game, rows, players, seed, reward), room(game, rows, players, seed + 1_000_000, reward, "heuristic")]
@@ -115,20 +116,19 @@ def train(game: str, players: int, minutes: float, seed: int, out: Path, plan: P
     optimiser = torch.optim.Adam(network.parameters(), lr=plan.pace, eps=1e-5)
     pay = Pay(plan.discount, plan.smoothing)
     pay = pay._replace(unit=spread(play(envs[0], network, plan.steps, pay, watch=True)))
-    began, decisions, told = time.monotonic(), 0, 0.0
+    about: dict[str, Any] = {"command": shlex.join(sys.argv), "seed": seed, "players": players, "minutes": minutes, "decisions": 0}
+    began, told = time.monotonic(), 0.0
     while (spent := time.monotonic() - began) < 60 * minutes:
         watch = spent < 60 * minutes * plan.watching
         optimiser.param_groups[0]["lr"] = plan.watching_pace if watch else plan.pace * (1 - spent / (60 * minutes))
         seen = join(*(play(env, network, plan.steps, pay, watch) for env in envs))
         learn(network, optimiser, seen, plan, watch)
-        decisions += len(seen.gain)
+        about["decisions"] += len(seen.gain)
         if spent > told:
-            told, share = spent + EVERY, share_won(trial, network, 500)
-            print(
-                f"{spent / 60:5.1f} min, {decisions / 1e6:6.2f} M decisions, {100 * share:.1f} % against the heuristic",
-                flush=True,
-            )
-    about = {"command": shlex.join(sys.argv), "seed": seed, "players": players, "minutes": minutes, "decisions": decisions}
+            told = spent + EVERY
+            network.save(out, space, about)
+            share = f"{100 * share_won(trial, network, 500):.1f} % against the heuristic"
+            print(f"{spent / 60:5.1f} min, {about['decisions'] / 1e6:6.2f} M decisions, {share}", flush=True)
     network.save(out, space, about)
     print(f"{out}: {100 * share_won(trial, network, 2000):.1f} % against the heuristic; fair: {100 / players:.0f} %")
 
