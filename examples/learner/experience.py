@@ -51,10 +51,16 @@ def play(env: VectorEnv, network: Network, steps: int, pay: Pay, watch: bool = F
         obs[n], mask[n] = torch.from_numpy(env.obs), torch.from_numpy(env.mask)
         seat[n] = 0 if env.opponents else env.seat
         chances, value[n] = network(obs[n], mask[n])
-        action[n] = torch.from_numpy(env.advise()) if watch else torch.multinomial(chances.exp(), 1).squeeze(-1)
+        action[n] = torch.from_numpy(env.advise()) if watch else drawn(chances)
         chance[n] = chances.gather(-1, action[n].unsqueeze(-1)).squeeze(-1)
         env.step(action[n].numpy())
         reward[n], done[n] = env.reward.reshape(size, seats), env.done
     gain, known = gains(value.numpy(), seat, reward / np.float32(pay.unit), done, pay.discount, pay.smoothing)
     keep = torch.from_numpy(known)
     return Experience(obs[keep], mask[keep], action[keep], chance[keep], value[keep], torch.from_numpy(gain)[keep])
+
+
+def drawn(chances: Tensor) -> Tensor:
+    """An action for each row by lot, with one lot a row: `torch.multinomial` draws one for every action."""
+    reached = chances.exp().cumsum(-1)
+    return (reached < (1 - torch.rand(len(reached), 1)) * reached[:, -1:]).sum(-1)

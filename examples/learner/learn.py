@@ -4,7 +4,7 @@
     amulett arena magi --bots net:magi.npz,heuristic --players 2 --sprt
     amulett play magi --players 2 --bots net:magi.npz
 
-For the first tenth of the time the network watches the heuristic play and learns to choose alike and to expect what comes of
+For the first fifth of the time the network watches the heuristic play and learns to choose alike and to expect what comes of
 it. Then it plays itself, half of the matches among copies of it, half against the heuristic. After each batch of decisions it
 goes a short way towards those that came out better than it had expected (Schulman et al., *Proximal Policy Optimization
 Algorithms*, 2017). What is saved is a few NumPy arrays: to play, nobody needs PyTorch.
@@ -53,7 +53,7 @@ class Plan:
     """What it is paid; points tell it sooner than wins what was good."""
     discount: float = 0.995
     smoothing: float = 0.95
-    watching: float = 0.1
+    watching: float = 0.2
     """The share of the time in which it watches the heuristic."""
 
 
@@ -70,7 +70,7 @@ def learn(network: Network, optimiser: torch.optim.Optimizer, seen: Experience, 
             else:
                 ratio = (chance - seen.chance[some]).exp()
                 near = ratio.clamp(1 - plan.clip, 1 + plan.clip)
-                entropy = -(chances.exp() * chances.clamp(min=-30)).sum(-1).mean()
+                entropy = -(chances.exp() * chances).sum(-1).mean()
                 loss = -torch.minimum(ratio * gain[some], near * gain[some]).mean() - plan.curiosity * entropy
             error = (value - target[some]).square().mean()
             optimiser.zero_grad()
