@@ -25,9 +25,20 @@ class Experience(NamedTuple):
     """By how much it came better than expected (the advantage)."""
 
 
+class Pay(NamedTuple):
+    """What a reward is worth to the learner."""
+
+    discount: float
+    """Of what comes one decision later."""
+    smoothing: float
+    """From one decision's surprise to the sum of all later ones (GAE's lambda)."""
+    unit: float = 1.0
+    """So much counts as 1: the network is best at expecting numbers of about that size."""
+
+
 @torch.no_grad()
-def play(env: VectorEnv, network: Network, steps: int, discount: float, smoothing: float) -> Experience:
-    """So many decisions in every match, chosen by the network's own chances."""
+def play(env: VectorEnv, network: Network, steps: int, pay: Pay, watch: bool = False) -> Experience:
+    """So many decisions in every match, chosen by the network's own chances; or, to `watch`, by the heuristic."""
     size = env.size
     seats = 1 if env.opponents else env.players
     obs = torch.zeros((steps, size, env.obs.shape[1]))
@@ -40,10 +51,16 @@ def play(env: VectorEnv, network: Network, steps: int, discount: float, smoothin
         obs[n], mask[n] = torch.from_numpy(env.obs), torch.from_numpy(env.mask)
         seat[n] = 0 if env.opponents else env.seat
         chances, value[n] = network(obs[n], mask[n])
-        action[n] = torch.multinomial(chances.exp(), 1).squeeze(-1)
+        action[n] = torch.from_numpy(env.advise()) if watch else drawn(chances)
         chance[n] = chances.gather(-1, action[n].unsqueeze(-1)).squeeze(-1)
         env.step(action[n].numpy())
         reward[n], done[n] = env.reward.reshape(size, seats), env.done
-    gain, known = gains(value.numpy(), seat, reward, done, discount, smoothing)
+    gain, known = gains(value.numpy(), seat, reward / np.float32(pay.unit), done, pay.discount, pay.smoothing)
     keep = torch.from_numpy(known)
     return Experience(obs[keep], mask[keep], action[keep], chance[keep], value[keep], torch.from_numpy(gain)[keep])
+
+
+def drawn(chances: Tensor) -> Tensor:
+    """An action for each row by lot, with one lot a row: `torch.multinomial` draws one for every action."""
+    reached = chances.exp().cumsum(-1)
+    return (reached < (1 - torch.rand(len(reached), 1)) * reached[:, -1:]).sum(-1)

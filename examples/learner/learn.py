@@ -1,10 +1,11 @@
-"""Learn a game by playing it: PPO, against itself and against the heuristic, on the vector environment.
+"""Learn a game by watching, then by playing it: PPO, against itself and the heuristic, on the vector environment.
 
     python examples/learner/learn.py magi --minutes 40 --out magi.npz
     amulett arena magi --bots net:magi.npz,heuristic --players 2 --sprt
     amulett play magi --players 2 --bots net:magi.npz
 
-Half of the matches are among copies of the network, half against the heuristic. After each batch of decisions the network
+For the first fifth of the time the network watches the heuristic play and learns to choose alike and to expect what comes of
+it. Then it plays itself, half of the matches among copies of it, half against the heuristic. After each batch of decisions it
 goes a short way towards those that came out better than it had expected (Schulman et al., *Proximal Policy Optimization
 Algorithms*, 2017). What is saved is a few NumPy arrays: to play, nobody needs PyTorch.
 """
@@ -15,10 +16,10 @@ import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import torch
-from experience import Experience, play
+from experience import Experience, Pay, play
 from network import Network
 from torch import nn
 
@@ -39,40 +40,52 @@ class Plan:
     steps: int = 64
     """Decisions in each of them between two lessons."""
     epochs: int = 2
-    part: int = 4096
+    """How often it goes through what it has played; what it has watched, once: there is more."""
+    part: int = 1024
     """Decisions that the network learns from at once."""
-    pace: float = 5e-4
-    """The learning rate at the beginning; it falls to 0."""
+    pace: float = 4e-4
+    """The learning rate at the beginning of playing; it falls to 0."""
+    watching_pace: float = 2e-3
     clip: float = 0.2
-    curiosity: float = 0.01
+    curiosity: float = 0.003
     """What it pays for keeping several options open (entropy)."""
     reward: Reward = "round"
     """What it is paid; points tell it sooner than wins what was good."""
     discount: float = 0.995
     smoothing: float = 0.95
+    watching: float = 0.2
+    """The share of the time in which it watches the heuristic."""
 
 
-def learn(network: Network, optimiser: torch.optim.Optimizer, seen: Experience, plan: Plan) -> None:
-    """PPO: towards what came better than expected, but never far from how it was played."""
+def learn(network: Network, optimiser: torch.optim.Optimizer, seen: Experience, plan: Plan, watch: bool) -> None:
+    """PPO: towards what came better than expected, but never far from how it was played. Or, to `watch`, towards what was done."""
     target = seen.value + seen.gain
     gain = (seen.gain - seen.gain.mean()) / (seen.gain.std() + 1e-8)
-    for _ in range(plan.epochs):
+    for _ in range(1 if watch else plan.epochs):
         for some in torch.randperm(len(gain)).split(plan.part):
             chances, value = network(seen.obs[some], seen.mask[some])
             chance = chances.gather(-1, seen.action[some].unsqueeze(-1)).squeeze(-1)
-            ratio = (chance - seen.chance[some]).exp()
-            near = ratio.clamp(1 - plan.clip, 1 + plan.clip)
-            loss = -torch.minimum(ratio * gain[some], near * gain[some]).mean()
+            if watch:
+                loss = -chance.mean()
+            else:
+                ratio = (chance - seen.chance[some]).exp()
+                near = ratio.clamp(1 - plan.clip, 1 + plan.clip)
+                entropy = -(chances.exp() * chances).sum(-1).mean()
+                loss = -torch.minimum(ratio * gain[some], near * gain[some]).mean() - plan.curiosity * entropy
             error = (value - target[some]).square().mean()
-            entropy = -(chances.exp() * chances.clamp(min=-30)).sum(-1).mean()
             optimiser.zero_grad()
-            (loss + 0.5 * error - plan.curiosity * entropy).backward()
+            (loss + 0.5 * error).backward()
             nn.utils.clip_grad_norm_(network.parameters(), 0.5)
             optimiser.step()
 
 
 def join(*parts: Experience) -> Experience:
     return Experience(*(torch.cat(column) for column in zip(*parts, strict=True)))
+
+
+def spread(seen: Experience) -> float:
+    """By how much what comes differs from decision to decision; 1 if nothing has come yet."""
+    return float((seen.value + seen.gain).std().nan_to_num(1.0).clamp(min=1e-3)) if seen.gain.any() else 1.0
 
 
 @torch.no_grad()
@@ -93,6 +106,7 @@ def room(game: str, size: int, players: int, seed: int, reward: Reward, opponent
 
 
 def train(game: str, players: int, minutes: float, seed: int, out: Path, plan: Plan) -> None:
+    """What has been learned is saved with every line of progress."""
     torch.manual_seed(seed)
     rows, reward = plan.rows, plan.reward
     envs = [room(game, rows, players, seed, reward), room(game, rows, players, seed + 1_000_000, reward, "heuristic")]
@@ -100,19 +114,21 @@ def train(game: str, players: int, minutes: float, seed: int, out: Path, plan: P
     space = envs[0].space
     network = Network(len(space.columns), len(space.actions))
     optimiser = torch.optim.Adam(network.parameters(), lr=plan.pace, eps=1e-5)
-    began, decisions, told = time.monotonic(), 0, 0.0
+    pay = Pay(plan.discount, plan.smoothing)
+    pay = pay._replace(unit=spread(play(envs[0], network, plan.steps, pay, watch=True)))
+    about: dict[str, Any] = {"command": shlex.join(sys.argv), "seed": seed, "players": players, "minutes": minutes, "decisions": 0}
+    began, told = time.monotonic(), 0.0
     while (spent := time.monotonic() - began) < 60 * minutes:
-        optimiser.param_groups[0]["lr"] = plan.pace * (1 - spent / (60 * minutes))
-        seen = join(*(play(env, network, plan.steps, plan.discount, plan.smoothing) for env in envs))
-        learn(network, optimiser, seen, plan)
-        decisions += len(seen.gain)
+        watch = spent < 60 * minutes * plan.watching
+        optimiser.param_groups[0]["lr"] = plan.watching_pace if watch else plan.pace * (1 - spent / (60 * minutes))
+        seen = join(*(play(env, network, plan.steps, pay, watch) for env in envs))
+        learn(network, optimiser, seen, plan, watch)
+        about["decisions"] += len(seen.gain)
         if spent > told:
-            told, share = spent + EVERY, share_won(trial, network, 500)
-            print(
-                f"{spent / 60:5.1f} min, {decisions / 1e6:6.2f} M decisions, {100 * share:.1f} % against the heuristic",
-                flush=True,
-            )
-    about = {"command": shlex.join(sys.argv), "seed": seed, "players": players, "minutes": minutes, "decisions": decisions}
+            told = spent + EVERY
+            network.save(out, space, about)
+            share = f"{100 * share_won(trial, network, 500):.1f} % against the heuristic"
+            print(f"{spent / 60:5.1f} min, {about['decisions'] / 1e6:6.2f} M decisions, {share}", flush=True)
     network.save(out, space, about)
     print(f"{out}: {100 * share_won(trial, network, 2000):.1f} % against the heuristic; fair: {100 / players:.0f} %")
 

@@ -14,7 +14,7 @@ NEVER = -1e9
 
 
 class Network(nn.Module):
-    def __init__(self, columns: int, actions: int, width: int = 256) -> None:
+    def __init__(self, columns: int, actions: int, width: int = 128) -> None:
         super().__init__()
         self.trunk = nn.Sequential(_layer(columns, width), nn.ReLU(), _layer(width, width), nn.ReLU())
         self.likings, self.value = _layer(width, actions, 0.01), _layer(width, 1, 1.0)

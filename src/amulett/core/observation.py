@@ -64,12 +64,12 @@ class Group:
         for name in found:
             yield Column(name, self.most)
 
-    def code(self, begin: int, after: "Group | None") -> Iterator[str]:
-        """Its lines; seats that the group before it has gone through are not gone through again."""
-        shared = BY_SEAT if after and self.loops[:2] == after.loops[:2] == BY_SEAT else ()
-        depth = 2 if shared else 1
-        for line in self.loops[len(shared) :]:
-            yield "    " * depth + line.replace("BEGIN", str(begin))
+    def code(self, begin: int, within: Sequence[str]) -> Iterator[str]:
+        """Its lines; what the group before it goes through in the same way (`within`) is not gone through again."""
+        depth = 1
+        for n, line in enumerate(self.loops):
+            if self.loops[: n + 1] != within[: n + 1] or "BEGIN" in line:
+                yield "    " * depth + line.replace("BEGIN", str(begin))
             depth += line.endswith(":")
         for line in self.write:
             yield "    " * depth + line.replace("AT", f"{begin} + at" if self.loops else str(begin))
@@ -84,8 +84,8 @@ class Columns:
 
     What every kind takes besides its source: `by_seat`, then there is one for each `seat`, in the order of the table from
     the one that looks; `of`, then one for each `m`; `each`, then one for each `n`; `upto`, only so many of these are used;
-    `when`, else nothing is written, and the columns are 0; `only` and `seats_with`, the same, asked once for all and once
-    for each seat.
+    `among`, only those in this set of bits; `when`, else nothing is written, and the columns are 0; `only`, the same, asked
+    once for all.
     """
 
     def __init__(self, seats: int) -> None:
@@ -170,10 +170,10 @@ class Columns:
         by_seat: bool = False,
         each: Values | None = None,
         upto: str = "",
+        among: str = "",
         when: str = "",
         only: str = "",
         of: Values | None = None,
-        seats_with: str = "",
     ) -> None:
         width = len(axis) or 1
         axes: list[tuple[str, ...]] = []
@@ -183,8 +183,6 @@ class Columns:
             axes.append(_axis(self._seats))
             loops += BY_SEAT
             at.append("k")
-            if seats_with:
-                loops.append(f"if {seats_with}:")
         if of is not None:
             axes.append(_axis(of))
             loops.append(f"for m in range({len(axes[-1])}):")
@@ -192,7 +190,10 @@ class Columns:
         if each is not None:
             axes.append(_axis(each))
             size = len(axes[-1])
-            loops.append(f"for n in range({f'min({size}, {upto})' if upto else size}):")
+            if among:
+                loops += (f"left = {among}", "while left:", "n = lowest_bit(left)", "left &= left - 1")
+            else:
+                loops.append(f"for n in range({f'min({size}, {upto})' if upto else size}):")
             at = [f"({at[0]} * {size} + n)" if at else "n"]
         if at:
             loops.append(f"at = {at[0]} * {width}")
@@ -237,10 +238,10 @@ class Observation:
 
     def _written(self, name: str, columns: Columns, begin: int) -> Any:
         lines = [f"def {name}(i, e, row):", "    pass"]
-        before: Group | None = None
+        within: Sequence[str] = ()
         for group in columns.groups:
-            lines += group.code(begin, before)
-            before = group
+            lines += group.code(begin, within)
+            within = group.loops
             begin += group.size
         world: dict[str, Any] = {"__name__": __name__, "lowest_bit": lowest_bit, **self._use}
         exec(compile("\n".join(lines) + "\n", f"<{name}>", "exec"), world)

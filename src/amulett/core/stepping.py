@@ -109,6 +109,16 @@ def choose_legal(options, actions, streams):
 
 
 @entry
+def choose_advised(states, options, editions, informations, unknown, streams, actions):
+    """What the heuristic would do in every match, by what the deciding seat knows."""
+    e, worths = editions[0], np.zeros(MOST_OPTIONS)
+    for n in range(len(actions)):
+        overwrite(informations, 0, unknown, 0)
+        inform(states[n], e, options[n].seat, informations[0])
+        actions[n] = advise(informations[0], e, options[n], options[n].count, worths, streams[n])
+
+
+@entry
 def as_floats(rows, scales, floats):
     """Each number as a share of its greatest value."""
     for n in range(rows.shape[0]):

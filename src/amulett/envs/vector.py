@@ -26,6 +26,7 @@ from amulett.core.stepping import (
     SKIP,
     Rows,
     Rules,
+    choose_advised,
     choose_legal,
     entries_of,
     first_illegal,
@@ -194,6 +195,13 @@ class VectorEnv:
         """A random legal action for every match, written into `actions` if given (int64)."""
         chosen = np.zeros(self.size, np.int64) if actions is None else actions
         choose_legal(self._rows.options, chosen, self._rows.streams)
+        return chosen
+
+    def advise(self, actions: Array | None = None) -> Array:
+        """What the heuristic would do in every match, by what the seat to act knows; written into `actions` if given (int64)."""
+        chosen = np.zeros(self.size, np.int64) if actions is None else actions
+        rows, work = self._rows, self._slices[0]
+        choose_advised(rows.states, rows.options, rows.editions, work.informations, rows.unknown, rows.streams, chosen)
         return chosen
 
     def _clear(self) -> None:

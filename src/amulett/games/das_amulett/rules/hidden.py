@@ -36,15 +36,30 @@ def inform(s, e, seat, i):
         if s.asked == seat:
             for n in range(s.ordered):
                 i.order[n] = s.order[n]
+    write_deck(s, seat, i)
+
+
+@rule
+def write_deck(s, seat, i):
+    """What the seat knows of the deck: what everybody knows, and what it put under itself."""
+    own = EVERYBODY if seat == NOBODY else seat
+    others = 0
+    for n in range(s.deck_size):
+        by = s.deck_seen[n]
+        known = (by == EVERYBODY) | (by == own) | (by == own + LAST)
+        i.deck[n] = s.deck[n] if known else UNKNOWN
+        others |= (by != NOBODY) & (not known)
+    if others:
+        write_batches_of_others(s, seat, i)
+
+
+@rule
+def write_batches_of_others(s, seat, i):
     start = 0
     while start < s.deck_size:
         end = end_of_batch(s, start)
-        if s.deck_seen[start] == NOBODY:
-            i.deck[start] = UNKNOWN
-        elif s.deck_seen[start] == EVERYBODY or s.deck_seen[start] % LAST == seat:
-            for n in range(start, end):
-                i.deck[n] = s.deck[n]
-        else:
+        by = s.deck_seen[start]
+        if by != NOBODY and by != EVERYBODY and by % LAST != seat:
             write_in_order(s, i, start, end)
         start = end
 

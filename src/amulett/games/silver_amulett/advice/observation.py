@@ -63,18 +63,23 @@ def face_of(i, seat, slot):
 
 
 @rule
-def is_open(i, seat, slot):
-    return i.village[seat][slot] >= 0 and i.open >> i.village[seat][slot] & 1
+def open_slots(i, seat):
+    """Where in a village a card lies face up: a set of the places that are told one by one."""
+    found = 0
+    for slot in range(SLOTS):
+        card = int(i.village[seat][slot])
+        found |= (int(card >= 0) & i.open >> (card & 63)) << slot
+    return found & (1 << i.size[seat]) - 1
 
 
 OBSERVATION = Observation(
     1,
     SEATS,
-    [bit_count, lowest_bit, total, nth, sees_hand, slot_of, guarded_slot, may_use_amulet, looked_in, face_of, is_open],
+    [bit_count, lowest_bit, total, nth, sees_hand, slot_of, guarded_slot, may_use_amulet, looked_in, face_of, open_slots],
     score,
 )
 VILLAGE = {"by_seat": True, "each": SLOTS, "upto": "i.size[seat]"}
-OPEN = {**VILLAGE, "seats_with": "i.own[seat] & i.open"}
+OPEN = {"by_seat": True, "each": SLOTS, "among": "open_slots(i, seat)"}
 
 now = OBSERVATION.now
 now.choice("phase", names_of(Phase), "i.phase")
@@ -120,9 +125,9 @@ now.flag("amulet can be used", "may_use_amulet(i, e)")
 now.index("slot under the amulet", CARDS, "slot_of(i, i.amulet_owner, lowest_bit(i.covered))", only="i.covered")
 now.amount("points of seat", 255, "total(i, seat)", by_seat=True)
 now.count("village of seat", CARDS, "i.size[seat]", by_seat=True)
-now.choice("face up, seat", NUMBERS, "face_of(i, seat, n)", when="is_open(i, seat, n)", **OPEN)
-now.index("guards slot, seat", CARDS, "guarded_slot(i, seat, n)", when="is_open(i, seat, n)", **OPEN)
-now.flag("bodyguard set in this turn, seat", "i.times_set[i.village[seat][n]]", when="is_open(i, seat, n)", **OPEN)
+now.choice("face up, seat", NUMBERS, "face_of(i, seat, n)", **OPEN)
+now.index("guards slot, seat", CARDS, "guarded_slot(i, seat, n)", **OPEN)
+now.flag("bodyguard set in this turn, seat", "i.times_set[i.village[seat][n]]", **OPEN)
 now.flag("vacated, seat", "i.village[seat][n] < 0", only="i.named_size > 0", **VILLAGE)
 
 past = OBSERVATION.past
