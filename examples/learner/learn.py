@@ -4,8 +4,9 @@
     amulett arena magi --bots net:magi.npz,heuristic --players 2 --sprt
     amulett play magi --players 2 --bots net:magi.npz
 
-For the first fifth of the time the network watches the heuristic play and learns to choose alike and to expect what comes of
-it. Then it plays itself, half of the matches among copies of it, half against the heuristic. After each batch of decisions it
+For the first fifth of the time the network watches the heuristic play and learns to choose alike and to expect what
+comes of it. Then it plays itself, half of the matches among copies of it, half against the heuristic. After each batch of
+decisions it
 goes a short way towards those that came out better than it had expected (Schulman et al., *Proximal Policy Optimization
 Algorithms*, 2017). What is saved is a few NumPy arrays: to play, nobody needs PyTorch.
 """
@@ -58,7 +59,7 @@ class Plan:
 
 
 def learn(network: Network, optimiser: torch.optim.Optimizer, seen: Experience, plan: Plan, watch: bool) -> None:
-    """PPO: towards what came better than expected, but never far from how it was played. Or, to `watch`, towards what was done."""
+    """PPO: towards what came better than expected, but never far from how it was played. To `watch`: towards what was done."""
     target = seen.value + seen.gain
     gain = (seen.gain - seen.gain.mean()) / (seen.gain.std() + 1e-8)
     for _ in range(1 if watch else plan.epochs):
@@ -116,7 +117,8 @@ def train(game: str, players: int, minutes: float, seed: int, out: Path, plan: P
     optimiser = torch.optim.Adam(network.parameters(), lr=plan.pace, eps=1e-5)
     pay = Pay(plan.discount, plan.smoothing)
     pay = pay._replace(unit=spread(play(envs[0], network, plan.steps, pay, watch=True)))
-    about: dict[str, Any] = {"command": shlex.join(sys.argv), "seed": seed, "players": players, "minutes": minutes, "decisions": 0}
+    about: dict[str, Any] = {"command": shlex.join(sys.argv), "seed": seed, "players": players}
+    about |= {"minutes": minutes, "decisions": 0}
     began, told = time.monotonic(), 0.0
     while (spent := time.monotonic() - began) < 60 * minutes:
         watch = spent < 60 * minutes * plan.watching

@@ -156,7 +156,9 @@ def test_a_hint_while_paying_on_a_phone(person: Callable[..., Person], server: S
     guest, moment = person(size=size, language="de", has_touch=True), moment_of("pay_kind")
     Adviser(guest).advises = legal_at(moment)[-1]
     sit_at(guest, server, moment)
-    for ask in (guest.page.locator(TOOL).tap, lambda: guest.page.locator(TOOL).press("Enter")):
+    tool = guest.page.locator(TOOL)
+    asks: list[Callable[[], None]] = [lambda: tool.tap(), lambda: tool.press("Enter")]
+    for ask in asks:
         ask()
         expect(guest.page.locator(".hint--prompt[aria-busy=false]")).to_be_visible()
         expect(guest.page.locator(LAMP)).to_be_visible()

@@ -198,7 +198,7 @@ class VectorEnv:
         return chosen
 
     def advise(self, actions: Array | None = None) -> Array:
-        """What the heuristic would do in every match, by what the seat to act knows; written into `actions` if given (int64)."""
+        """What the heuristic would do in every match, by what the seat to act knows; written into `actions` (int64)."""
         chosen = np.zeros(self.size, np.int64) if actions is None else actions
         rows, work = self._rows, self._slices[0]
         choose_advised(rows.states, rows.options, rows.editions, work.informations, rows.unknown, rows.streams, chosen)
