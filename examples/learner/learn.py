@@ -6,9 +6,8 @@
 
 For the first fifth of the time the network watches the heuristic play and learns to choose alike and to expect what
 comes of it. Then it plays itself, half of the matches among copies of it, half against the heuristic. After each batch of
-decisions it
-goes a short way towards those that came out better than it had expected (Schulman et al., *Proximal Policy Optimization
-Algorithms*, 2017). What is saved is a few NumPy arrays: to play, nobody needs PyTorch.
+decisions it goes a short way towards those that came out better than it had expected (Schulman et al., *Proximal Policy
+Optimization Algorithms*, 2017). What is saved is a few NumPy arrays: to play, nobody needs PyTorch.
 """
 
 import argparse
@@ -59,7 +58,7 @@ class Plan:
 
 
 def learn(network: Network, optimiser: torch.optim.Optimizer, seen: Experience, plan: Plan, watch: bool) -> None:
-    """PPO: towards what came better than expected, but never far from how it was played. To `watch`: towards what was done."""
+    """PPO: towards what came better than expected, but never far from how it was played. To `watch`: what was done."""
     target = seen.value + seen.gain
     gain = (seen.gain - seen.gain.mean()) / (seen.gain.std() + 1e-8)
     for _ in range(1 if watch else plan.epochs):
