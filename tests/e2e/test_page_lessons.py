@@ -233,7 +233,7 @@ def test_how_to_play_can_be_printed_on_two_pages(person: Callable[..., Person], 
     assert set(kept) == {"avoid"}
     widths = guest.page.locator(".guide__point p").evaluate_all("(all) => all.map((one) => one.clientWidth)")
     assert min(widths) > A4_WIDTH / 3, "no words beside a drawing that takes all the room"
-    paper = guest.page.pdf(format="A4", margin=dict.fromkeys(("top", "right", "bottom", "left"), "1cm"))
+    paper = guest.page.pdf(format="A4", margin={"top": "1cm", "right": "1cm", "bottom": "1cm", "left": "1cm"})
     assert 1 <= len(re.findall(rb"/Type\s*/Page\b", paper)) <= 2
 
 

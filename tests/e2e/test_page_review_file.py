@@ -1,4 +1,4 @@
-"""The page that `amulett review FILE --out` writes, from a file and without a server: steps, slider, eyes, jumps, keys, phone."""
+"""The page that `amulett review FILE --out` writes, opened as a file: steps, slider, eyes, jumps, keys, phone."""
 
 import re
 from collections.abc import Iterator

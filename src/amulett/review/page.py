@@ -175,4 +175,5 @@ def _counted(review: Review, told: Told, names: Sequence[str], language: Languag
         )
         tables = f"<h3>{title}</h3><table><tr><th>{columns}<th>{escape(word(language, 'sum'))}{body}</table>" + tables
     counted = escape(word(language, "counted"))
-    return f'<section><h2>{counted}</h2><div class=scroll tabindex=0 role=region aria-label="{counted}">{tables}</div></section>'
+    region = f'<div class=scroll tabindex=0 role=region aria-label="{counted}">{tables}</div>'
+    return f"<section><h2>{counted}</h2>{region}</section>"
