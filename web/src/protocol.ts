@@ -836,7 +836,7 @@ export interface TableSummary {
   watchers: boolean;
   /** How long the seats to act have, at a table where a move may take days; None: at any other. */
   left_ms: number | null;
-  /** Since when they have been waited for at such a table, in seconds since 1970; None: at any other. */
+  /** Since when they have been waited for, in seconds since 1970; None: nobody is, or it is not known. */
   asked_at: number | null;
   /** Which round is being played, as everybody may know; None: none, or the game has no rounds. */
   round: number | null;
