@@ -5,6 +5,8 @@ export interface Room {
   top: number;
   width: number;
   height: number;
+  /** Where the question begins, or the table ends. */
+  bottom: number;
 }
 
 const MARGIN = 6;
@@ -24,11 +26,11 @@ export function roomBesides(question: Element | null): Room | null {
   const table = document.querySelector("#table")?.getBoundingClientRect();
   const asked = question?.getBoundingClientRect();
   if (!table || !asked) return null;
-  if (asked.left > table.left + BESIDE) return { left: table.left, top: table.top, width: Math.min(WIDEST, asked.left - table.left), height: table.height };
+  if (asked.left > table.left + BESIDE) return { left: table.left, top: table.top, width: Math.min(WIDEST, asked.left - table.left), height: table.height, bottom: table.bottom };
   const width = table.width > TABLET ? WIDEST : table.width - 2 * MARGIN;
   const top = table.top + MARGIN / 2;
   const free = asked.top - MARGIN - top;
-  return { left: table.right - MARGIN - width, top, width, height: table.width > TABLET ? free : Math.min(free, SHARE * innerHeight) };
+  return { left: table.right - MARGIN - width, top, width, height: table.width > TABLET ? free : Math.min(free, SHARE * innerHeight), bottom: top + free };
 }
 
 export const isLittle = ({ width, height }: Room): boolean => width < LEAST_WIDTH || height < LEAST_HEIGHT;
