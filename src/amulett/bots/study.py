@@ -134,6 +134,15 @@ class Study:
         return found_by([self])
 
 
+def go_on_together(studies: Sequence[Study], seconds: float | None = None) -> None:
+    """Several searches about the same decision, each on a core of its own, the first one in this thread."""
+    with ThreadPoolExecutor(max(1, len(studies) - 1)) as pool:
+        others = [pool.submit(study.go_on, seconds) for study in studies[1:]]
+        studies[0].go_on(seconds)
+        for other in others:
+            other.result()
+
+
 def found_by(studies: Sequence[Study]) -> Analysis:
     """What several searches about the same decision have found together."""
     first = studies[0]
@@ -184,17 +193,14 @@ def analyse(
     races = sight.race and len(information.to_act) == 1
     parts = max(1, min(whole_number(cores) or 1, budget)) if races else 1
 
-    def search(part: int) -> Study:
+    def begin(part: int) -> Study:
         share = budget // parts + (part < budget % parts)
-        desk = _desks.of(information.game) if parts == 1 else None
-        study = Study(information, legal_actions, sight, share, seed, until_clear, desk, part, among)
-        study.go_on(seconds)
-        return study
+        desk = None if part else _desks.of(information.game)
+        return Study(information, legal_actions, sight, share, seed, until_clear, desk, part, among)
 
-    if parts == 1:
-        return search(0).analysis()
-    with ThreadPoolExecutor(parts) as pool:
-        return found_by(list(pool.map(search, range(parts))))
+    studies = [begin(part) for part in range(parts)]
+    go_on_together(studies, seconds)
+    return found_by(studies)
 
 
 def study_of(information: Information, iterations: int, seed: int, among: Sequence[Action]) -> Study:
