@@ -3,8 +3,9 @@
 python -m bench.doubt das_amulett --bot search:iterations=200 --players 4 --matches 200 --seed 1
 
 `appraise` was fitted to matches of the heuristic. Here searches play; where a chapter begins, at most at every `--every`th
-decision, each seat's chance by it is noted, and then who won: that is where a search asks for it. The temperature is the one at which the chances explain the winners best (least log-loss). Its
-error is measured between matches: each is left out once (jackknife).
+decision, each seat's chance by it is noted, and then who won: that is where a search asks for it. The temperature is the
+one at which the chances explain the winners best (least log-loss). Its error is measured between matches: each is
+left out once (jackknife).
 """
 
 import argparse
