@@ -189,7 +189,7 @@ def test_a_chip_opens_the_spells_of_a_seat_over_the_stage_and_the_question_stays
     anna.page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
     expect(chip).to_be_focused()
-    anna.page.get_by_role("button", name="My spells").tap()
+    anna.page.get_by_role("button", name="Amulet and spells").tap()
     expect(sheet.locator(".spell__text").first).to_be_visible()
 
 
@@ -454,7 +454,7 @@ def test_what_is_rebuilt_is_marked_on_own_and_others_spells(person: Arrive, size
     anna = sit_down(person(size=size))
     anna.wait_to_be_asked()
     if size == PHONE:
-        anna.page.get_by_role("button", name="My spells").click()
+        anna.page.get_by_role("button", name="Amulet and spells").click()
         own = anna.page.locator(".seatsheet .spell").first
         expect(own.locator(".spell__signs .mark")).to_be_visible()
         expect(own.locator("> .vh")).to_contain_text(re.compile("rebuilt: .*cost"))
