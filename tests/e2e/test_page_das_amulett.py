@@ -193,6 +193,24 @@ def test_a_chip_opens_the_spells_of_a_seat_over_the_stage_and_the_question_stays
     expect(sheet.locator(".spell__text").first).to_be_visible()
 
 
+@pytest.mark.parametrize("size", [PHONE, (360, 740), SMALL_PHONE])
+def test_on_a_phone_the_figures_of_three_others_stand_apart(person: Arrive, size: tuple[int, int]) -> None:
+    anna = sit_down(person(size=size, language="de"), players=4)
+    anna.wait_to_be_asked()
+    for chip in anna.page.locator(".chip").all():
+        meters, has = chip.locator(".chip__meters").bounding_box(), chip.locator(".chip__has").bounding_box()
+        assert meters and has and meters["x"] + meters["width"] <= has["x"] + 1
+        assert chip.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+
+
+def test_on_a_phone_a_bid_hides_nothing_of_my_metal(person: Arrive) -> None:
+    anna = sit_down(person(size=PHONE, language="de"))
+    anna.wait_to_be_asked()
+    expect(anna.page.locator(BIDDING)).to_be_visible()
+    metal, prompt = anna.page.locator(".purse__metal").first.bounding_box(), anna.page.locator("#prompt").bounding_box()
+    assert metal and prompt and metal["y"] + metal["height"] <= prompt["y"]
+
+
 LIES_OPEN = """() => [...document.querySelectorAll(".seat")].map((seat) => {
     const isOnTop = (thing) => {
         thing.scrollIntoView({ block: "nearest", inline: "nearest" });
