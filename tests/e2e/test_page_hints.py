@@ -36,7 +36,8 @@ ASTRAY = """() => {
   const flags = [...document.querySelectorAll('.hintlamp__flag')].map((one) => one.getBoundingClientRect());
   const isUnder = ({ left, right }, one) => left < one.right && one.left < right;
   const over = lamps.filter((lamp) => isUnder(prompt, lamp) && lamp.top < prompt.top && lamp.bottom > prompt.top + 1);
-  const on = flags.filter((flag) => hint?.height && isUnder(hint, flag) && flag.top + 4 < hint.bottom && flag.bottom > hint.top);
+  const isOn = (flag) => isUnder(hint, flag) && flag.top + 4 < hint.bottom && flag.bottom > hint.top;
+  const on = hint?.height ? flags.filter(isOn) : [];
   return [...over.map(() => 'over the question'), ...on.map(() => 'a flag on the hint')];
 }"""
 
