@@ -15,6 +15,4 @@ def check_playable(lab: Lab, matches: int = TRIAL_MATCHES) -> None:
     for number, name in enumerate(lab.game.endings):
         if name in lab.game.sleeve.guards and (rows["ending"] == number).all():
             how = lab.game.words.ending(name, "en")
-            raise AmulettError(
-                f"{lab.edition.name}: all of {matches} trial matches ended {how}; nobody seems able to win"
-            )
+            raise AmulettError(f"{lab.edition.name}: all of {matches} trial matches ended {how}; nobody seems able to win")
