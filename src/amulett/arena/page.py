@@ -1,12 +1,14 @@
 """A report as one self-contained HTML page: its frame, tables and figures, with what it shows embedded as data."""
 
 import json
+import re
 from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
 
 _WIDE = ' class="wide"'
+_DATA = re.compile(r'<script type="application/json" id="figures">(.*?)</script>', re.DOTALL)
 
 
 def page(title: str, body: str, figures: dict[str, Any]) -> str:
@@ -34,3 +36,12 @@ def figure(title: str, plot: str, caption: str = "", wide: bool = False) -> str:
     head = f"<h3>{escape(title)}</h3>" if title else ""
     below = f"<figcaption>{caption}</figcaption>" if caption else ""
     return f"<figure{_WIDE if wide else ''}>{head}{plot}{below}</figure>"
+
+
+def read_figures(page: str) -> dict[str, Any]:
+    """The figures that a report carries."""
+    found = _DATA.search(page)
+    if not found:
+        raise ValueError("this page is not a report")
+    figures: dict[str, Any] = json.loads(found[1])
+    return figures

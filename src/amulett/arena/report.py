@@ -1,14 +1,11 @@
 """The report of a contest or a ladder: one self-contained HTML page, with the figures embedded as data."""
 
-import json
 import os
 import platform
-import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from html import escape
 from importlib.metadata import version
-from typing import Any
 
 from amulett import __version__
 from amulett.arena import plots
@@ -21,8 +18,6 @@ from amulett.arena.sprt import BOUND, ERROR, FEWEST_DEALS, MARGIN
 from amulett.arena.standing import Standing
 from amulett.arena.workers import core_count
 from amulett.bots.levels import FORMER, LEVELS
-
-_DATA = re.compile(r'<script type="application/json" id="figures">(.*?)</script>', re.DOTALL)
 
 
 def report(contests: Sequence[Contest], command: str) -> str:
@@ -38,15 +33,6 @@ def report(contests: Sequence[Contest], command: str) -> str:
     body += [_section(contest, ratings, ladder) for contest in contests]
     body.append(_origin(contests, command, figures["date"]))
     return page(title, "\n".join(body), figures)
-
-
-def read_figures(page: str) -> dict[str, Any]:
-    """The figures that a report carries."""
-    found = _DATA.search(page)
-    if not found:
-        raise ValueError("this page is not a report of the arena")
-    figures: dict[str, Any] = json.loads(found[1])
-    return figures
 
 
 def _head(contests: Sequence[Contest]) -> str:

@@ -3,11 +3,13 @@
 from amulett.balance.lab import Lab, check_finished
 from amulett.core.errors import AmulettError
 
-TRIAL_MATCHES = 64
+TRIAL_MATCHES, FIRST = 64, 2
+"""Matches that are tried; so many first, since one that does not end takes long."""
 
 
 def check_playable(lab: Lab, matches: int = TRIAL_MATCHES) -> None:
     """Raises AmulettError, in one sentence, if heuristics cannot bring a few matches to a proper end."""
+    check_finished(lab, lab.play(FIRST))
     rows = lab.play(matches)
     check_finished(lab, rows)
     if not rows["choices"].any():

@@ -49,7 +49,9 @@ def units_of(lab: Lab, words: Sequence[str] = ()) -> list[Unit]:
     """What matters at the lab's table. `words`: only knobs whose names contain one of them."""
     test, edition = _Test(lab), lab.edition
     units, bound = [], dict[tuple[str, str], list[_Row]]()
-    for row in _rebuilt_rows(tomllib.loads(edition.source)):
+    rows = list(_rebuilt_rows(tomllib.loads(edition.source)))
+    known = _keys(rows)
+    for row in rows:
         free: list[Settings] = []
         for leaf, value in row.leaves.items():
             knob = f"{row.path}.{leaf}"
@@ -58,11 +60,11 @@ def units_of(lab: Lab, words: Sequence[str] = ()) -> list[Unit]:
             if leaf in _COUNTS:
                 bound.setdefault((row.group, leaf), []).append(row)
             else:
-                free += [{knob: other} for other in _neighbours(value) if test.allows({knob: other})]
+                free += [{knob: other} for other in _neighbours(value, known[leaf]) if test.allows({knob: other})]
         if free:
             units.append(Unit(row.path, row.id, tuple(free)))
-    for (group, leaf), rows in bound.items():
-        if exchanges := list(_exchanges(test, rows, leaf)):
+    for (group, leaf), members in bound.items():
+        if exchanges := list(_exchanges(test, members, leaf)):
             units.append(Unit(f"{group}[].{leaf}", "", tuple(exchanges)))
     return units
 
@@ -105,21 +107,23 @@ def _is_number(value: Any) -> bool:
     return type(value) is int
 
 
-def _neighbours(value: Any) -> list[str]:
-    """Values that differ by one step."""
-    if isinstance(value, dict):
-        return [as_toml(other) for other in _tables_near(value)]
-    return [str(value - 1), str(value + 1)]
+def _keys(rows: Sequence[_Row]) -> dict[str, list[str]]:
+    """For each leaf, the names that its tables know."""
+    found = dict[str, set[str]]()
+    for row in rows:
+        for leaf, value in row.leaves.items():
+            found.setdefault(leaf, set()).update(value if isinstance(value, dict) else ())
+    return {leaf: sorted(keys) for leaf, keys in found.items()}
 
 
-def _tables_near(value: Mapping[str, int]) -> Iterator[dict[str, int]]:
-    """One more or one less of something, or one of the first for a joker: the check says what there is."""
-    for key in value:
-        for step in (-1, 1):
-            changed = {**value, key: value[key] + step}
-            yield {name: count for name, count in changed.items() if count}
-    if "joker" not in value:
-        yield {**value, "joker": 1}
+def _neighbours(value: Any, known: Sequence[str]) -> list[str]:
+    """Values that differ by one step; a table may have one more or one less of something, an empty one one of anything."""
+    if not isinstance(value, dict):
+        return [str(value - 1), str(value + 1)]
+    if not value:
+        return [as_toml({key: 1}) for key in known]
+    changed = [{**value, key: count + step} for key, count in value.items() for step in (-1, 1)]
+    return [as_toml({key: count for key, count in other.items() if count}) for other in changed]
 
 
 def _exchanges(test: _Test, rows: Sequence[_Row], leaf: str) -> Iterator[Settings]:
