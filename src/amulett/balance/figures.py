@@ -1,6 +1,5 @@
 """Figures with their 95 % intervals."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -53,16 +52,21 @@ def share(values: Rows) -> Figure:
 def spread(ordered: Rows) -> Figure:
     """Between the column with the highest mean and the one with the lowest.
 
-    Which these are is chosen in one half of the rows and measured in the other: the largest of several equal ones would
-    look better than it is.
+    The largest of several equal ones would look better than it is. So both halves of the rows say which these are; if they
+    do not agree, each choice is measured in the other half, and the two measurements count as one.
     """
     halves = ordered[::2], ordered[1::2]
-    parts = [_gap(chosen.mean(axis=0), measured) for chosen, measured in (halves, halves[::-1]) if len(chosen)]
-    return figure(np.concatenate(parts)) if parts else Figure(0.0, float("inf"), 0)
+    if not len(halves[1]):
+        return Figure(0.0, float("inf"), len(ordered))
+    chosen = [(int(half.mean(axis=0).argmax()), int(half.mean(axis=0).argmin())) for half in halves]
+    if chosen[0] == chosen[1]:
+        return figure(_gap(ordered, *chosen[0]))
+    first, second = figure(_gap(halves[1], *chosen[0])), figure(_gap(halves[0], *chosen[1]))
+    return Figure((first.mean + second.mean) / 2, max(first.error, second.error), len(ordered))
 
 
-def _gap(means: Rows, rows: Rows) -> Rows:
-    return np.asarray(rows[:, means.argmax()] - rows[:, means.argmin()])
+def _gap(rows: Rows, most: int, least: int) -> Rows:
+    return np.asarray(rows[:, most] - rows[:, least])
 
 
 def shares(winners: Rows, players: int) -> Rows:
@@ -86,9 +90,3 @@ def outside(found: Figure, least: float, most: float) -> bool:
     """Whether it is surely not between these."""
     low, high = found.span
     return high < least or low > most
-
-
-def widest(figures: Sequence[Figure]) -> float:
-    """Between the highest mean and the lowest."""
-    means = [one.mean for one in figures]
-    return max(means) - min(means)
