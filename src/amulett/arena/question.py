@@ -62,7 +62,7 @@ class Question:
             "options": dict(self.edition.choose(self.options)),
             "players": self.players,
             "bots": list(self.bots),
-            "minds": [_mind(self.game, name) for name in self.bots],
+            "minds": [mind_of_bot(self.game, name) for name in self.bots],
             "seed": self.seed,
             "move_limit": self.move_limit,
         }
@@ -95,7 +95,7 @@ class Question:
         return question
 
 
-def _mind(game: Game, name: str) -> dict[str, Any]:
+def mind_of_bot(game: Game, name: str) -> dict[str, Any]:
     """What levels.toml says about a bot in this game: how it searches and, for a level, how much it thinks."""
     if name in (*LEVELS, FORMER):
         return asdict(mind_of(game, name)) | asdict(sight_of(game, name))
