@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from amulett.arena.question import code_of, mind_of_bot
+from amulett.arena.code import code_of
+from amulett.arena.question import mind_of_bot
 from amulett.balance import playing
 from amulett.balance.lab import Lab, Rows, Trial
 from amulett.balance.playing import MEASURED
