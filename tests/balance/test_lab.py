@@ -10,7 +10,7 @@ import pytest
 
 from amulett.arena.page import read_figures
 from amulett.balance.comparing import compare
-from amulett.balance.figures import figure, in_order, share, shares, spread
+from amulett.balance.figures import as_plain, figure, in_order, share, shares, spread
 from amulett.balance.finding import find
 from amulett.balance.lab import Lab
 from amulett.balance.playable import check_playable
@@ -126,6 +126,10 @@ def test_a_true_spread_is_covered() -> None:
     lots, chances = np.random.default_rng(4), (0.4, 0.33, 0.27)
     spans = [spread(np.eye(3)[lots.choice(3, size=3000, p=chances)]).span for _ in range(200)]
     assert np.mean([least <= 0.13 <= most for least, most in spans]) > 0.9
+
+
+def test_what_has_no_bounds_is_null_in_json() -> None:
+    assert as_plain(figure(np.ones(1))) == {"mean": 1.0, "error": None, "count": 1}
 
 
 def test_order_is_counted_from_whoever_begins() -> None:

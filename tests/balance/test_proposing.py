@@ -19,14 +19,22 @@ def lab_of(name: str, players: int) -> Lab:
 
 
 def test_only_rebuilt_values_are_looked_for() -> None:
-    units = units_of(lab_of("das_amulett", 4))
+    units = units_of(lab_of("das_amulett", 4), keep=["wishes"])
     knobs = {knob.rpartition(".")[2] for unit in units for settings in unit.alternatives for knob in settings}
-    assert knobs == {"cost", "income"} and len(units) == 33
-    assert {unit.card for unit in units_of(lab_of("das_amulett", 4), ["gift].cost"])} == {
-        "gift",
-        "builders_gift",
-        "pharaohs_gift",
-    }
+    assert knobs == {"cost", "income"} and sum(len(unit.cards) for unit in units) == 31
+    (unit,) = units_of(lab_of("das_amulett", 4), ["spell[gift].cost"])
+    assert unit.alternatives == ({"spell[gift].cost": "1"},)
+
+
+def test_rows_that_are_alike_stay_alike() -> None:
+    """The same spell for four metals: none of them becomes better than the others."""
+    units = {unit.cards: unit for unit in units_of(lab_of("das_amulett", 4), ["abundance", "magic]", "pull"])}
+    metals = ("golden", "silver", "copper", "iron")
+    alike = units[tuple(f"{metal}_abundance" for metal in metals)]
+    knobs = [f"spell[{metal}_abundance].income" for metal in metals]
+    less = dict(zip(knobs, [f"{{ {metal} = 2 }}" for metal in ("gold", "silver", "copper", "iron")], strict=True))
+    assert less in alike.alternatives
+    assert ("pull_of_light",) in units and len(units) == 4
 
 
 def test_where_the_book_knows_the_sum_one_row_gives_and_another_takes() -> None:
@@ -55,7 +63,7 @@ def test_aims_are_read() -> None:
 
 
 def test_without_boxes_nothing_is_sure() -> None:
-    unit = units_of(lab_of("das_amulett", 4), ["gift].cost"])[0]
+    unit = units_of(lab_of("das_amulett", 4), ["spell[gift].cost"])[0]
     found = Effects(4).on_order(unit, unit.alternatives[0])
     assert found.error == float("inf")
 

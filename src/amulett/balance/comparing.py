@@ -1,9 +1,9 @@
 """Two boxes on the same deals: what differs, and by how much more than chance."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
-from amulett.balance.figures import Figure, figure, in_order, shares, spread
+from amulett.balance.figures import Figure, as_plain, figure, in_order, shares, spread
 from amulett.balance.lab import Rows
 
 
@@ -19,7 +19,7 @@ class Comparison:
     """In decisions."""
 
     def as_json(self) -> dict[str, Any]:
-        return asdict(self)
+        return as_plain(self)
 
 
 def compare(name: str, players: int, rows: Rows, others: Rows) -> Comparison:

@@ -1,6 +1,7 @@
 """Figures with their 95 % intervals."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any
 
 import numpy as np
 
@@ -90,3 +91,12 @@ def outside(found: Figure, least: float, most: float) -> bool:
     """Whether it is surely not between these."""
     low, high = found.span
     return high < least or low > most
+
+
+def as_plain(found: Any) -> dict[str, Any]:
+    """What was found as plain data that JSON knows: an error without bounds is null."""
+
+    def plain(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        return {name: None if value == float("inf") else value for name, value in pairs}
+
+    return asdict(found, dict_factory=plain)

@@ -1,12 +1,12 @@
 """What was measured: who wins, how long it takes, what each card is worth, and what stands out."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from amulett.balance.figures import Figure, columns, figure, in_order, outside, share, shares, spread
+from amulett.balance.figures import Figure, as_plain, columns, figure, in_order, outside, share, shares, spread
 from amulett.balance.lab import Lab, Rows, Trial
 
 FEWEST_TRIALS = 20
@@ -76,7 +76,7 @@ class Finding:
     """What stands out, in sentences."""
 
     def as_json(self) -> dict[str, Any]:
-        return asdict(self)
+        return as_plain(self)
 
 
 def find(lab: Lab, rows: Rows, trials: Sequence[Trial] = (), bots: tuple[str, ...] = ("heuristic",)) -> Finding:

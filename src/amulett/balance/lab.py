@@ -61,7 +61,7 @@ class Lab:
             return len(part)
 
         in_chunks(matches, CHUNK, self.threads, play, progress)
-        return rows_of(results)
+        return self._with_starters(rows_of(results), first)
 
     def try_out(self, trials: int, courses: int, progress: Progress = lambda played: None, first: int = 0) -> list[Trial]:
         """One decision of each match, unless nobody has a choice there."""
@@ -87,7 +87,7 @@ class Lab:
         """The row of a match in which these choices were made."""
         results = new_records(MEASURED)
         _do(self._retracing(results, actions, number))
-        return rows_of(results)
+        return self._with_starters(rows_of(results), number)
 
     def try_in(self, number: int, actions: Sequence[int], courses: int) -> list[Trial]:
         """One decision of such a match; what follows it is played by heuristics."""
@@ -102,10 +102,20 @@ class Lab:
         """For each card, how many every seat begins with: by match and seat. Empty if the game does not tell."""
         if self.game.words.dealt is None:
             return {}
+        found = self.game.words.dealt(self.edition, self._states(matches, first))
+        return {name: np.asarray(counts)[:, : self.players] for name, counts in found.items()}
+
+    def _with_starters(self, rows: Rows, first: int) -> Rows:
+        """Where all decide at once at the beginning, the state itself says who begins."""
+        if self.game.sleeve.begins:
+            rows["begins"] = self._states(len(rows), first)[self.game.sleeve.begins]
+        return rows
+
+    def _states(self, matches: int, first: int) -> Rows:
+        """How matches begin."""
         states = new_records(self.game.state, matches)
         _do(self._dealing(states, first))
-        found = self.game.words.dealt(self.edition, rows_of(states))
-        return {name: np.asarray(counts)[:, : self.players] for name, counts in found.items()}
+        return rows_of(states)
 
     # ---- calls
 

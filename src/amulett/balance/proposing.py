@@ -6,7 +6,7 @@ about all of them (a factorial design), and what a value changes is the differen
 What promises most is put together and then has to prove itself on deals on which nothing was chosen.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from math import log
 from typing import Any
@@ -32,6 +32,8 @@ STAYS = 0.5
 """How often a row stays as it is in one of them."""
 MOST_CHANGES = 12
 """In one round."""
+AMONG_MANY = 1.75
+"""Half widths of the interval by which one of a hundred values must differ before its effect on the order is believed."""
 LENGTH_MARGIN = 0.1
 """How much longer or shorter a match may become."""
 
@@ -128,9 +130,10 @@ class Proposal:
 class Search:
     """`plan`: the box, the table and the bots; its matches are those of a proof."""
 
-    def __init__(self, plan: Plan, aims: Aims, words: Sequence[str], play: Play) -> None:
+    def __init__(self, plan: Plan, aims: Aims, play: Play, words: Sequence[str] = (), keep: Sequence[str] = ()) -> None:
+        """`words`, `keep`: which values are looked for (`units_of`)."""
         self._game: Game = find_game(plan.game)
-        self._plan, self._words, self._play = replace(plan, trials=0), words, play
+        self._plan, self._words, self._keep, self._play = replace(plan, trials=0), words, keep, play
         self._edition = plan.lab().edition
         self._length = aims.length
         self._aims = aims
@@ -160,7 +163,7 @@ class Search:
         )
 
     def _round(self, number: int) -> Round:
-        units = units_of(self._plan.on(self._edition).lab(), self._words)
+        units = units_of(self._plan.on(self._edition).lab(), self._words, self._keep)
         if not units:
             raise AmulettError("no value that is marked as rebuilt can be changed here")
         seed = self._plan.seed + 2 * number * UNSEEN
@@ -197,24 +200,27 @@ class Search:
         """The best alternative of each unit, if it is better than to stay: its gain in points, and why."""
         ratios = {one.card: one.ratio.mean for one in base.dealt}
         for unit in units:
-            found = []
-            for settings in unit.alternatives:
-                gain, why = 0.0, []
-                order = effects.on_order(unit, settings)
-                if base.spread.mean > self._aims.order and _is_sure(order):
-                    gain -= 100 * order.mean
-                    why.append(
-                        f"the first wins {100 * order.mean:+.1f} ± {100 * order.error:.1f} points more than the last"
-                    )
-                own = effects.on_card(unit, settings)
-                if self._aims.cards and unit.card in ratios and own and _is_sure(own):
-                    now, then = ratios[unit.card], max(0.01, ratios[unit.card] + own.mean)
-                    gain += 100 * (_beyond(now, self._aims.cards) - _beyond(then, self._aims.cards)) / len(ratios)
-                    why.append(f"whoever begins with it wins {now:.2f} times a fair share, then about {then:.2f}")
-                found.append((gain, settings, "; ".join(why)))
+            found = [self._judged(unit, settings, effects, base, ratios) for settings in unit.alternatives]
             best = max(found, key=lambda one: one[0])
             if best[0] > 0:
                 yield best
+
+    def _judged(
+        self, unit: Unit, settings: Settings, effects: "Effects", base: Finding, ratios: Mapping[str, float]
+    ) -> tuple[float, Settings, str]:
+        gain, why = 0.0, []
+        order = effects.on_order(unit, settings)
+        if base.spread.mean > self._aims.order and abs(order.mean) > AMONG_MANY * order.error:
+            gain -= 100 * order.mean
+            why.append(f"the lead of the first over the last changes by {100 * order.mean:+.1f} ± {100 * order.error:.1f}")
+        own = effects.on_cards(unit, settings)
+        held = [ratios[card] for card in unit.cards if card in ratios]
+        if self._aims.cards and held and abs(own.mean) > own.error:
+            now, then = float(np.mean(held)), max(0.01, float(np.mean(held)) + own.mean)
+            beyond = [_beyond(ratio, self._aims.cards) - _beyond(ratio + own.mean, self._aims.cards) for ratio in held]
+            gain += 100 * sum(beyond) / len(ratios)
+            why.append(f"whoever begins with it wins {now:.2f} times a fair share, then about {then:.2f}")
+        return gain, settings, "; ".join(why)
 
     # ---- the proof
 
@@ -255,11 +261,9 @@ class Effects:
         """By how much more the first wins than the last."""
         return self._difference(unit, settings, self._lead)
 
-    def on_card(self, unit: Unit, settings: Settings) -> Figure | None:
-        """What whoever begins with its card wins, as a multiple of a fair share."""
-        if not self._boxes or unit.card not in self._boxes[0][1].lab.dealt(1):
-            return None
-        return self._difference(unit, settings, lambda measured: self._held(measured, unit.card))
+    def on_cards(self, unit: Unit, settings: Settings) -> Figure:
+        """What whoever begins with its cards wins, as a multiple of a fair share."""
+        return self._difference(unit, settings, lambda measured: self._held(measured, unit.cards))
 
     def _difference(self, unit: Unit, settings: Settings, values: Callable[[Measured], Any]) -> Figure:
         with_it = [values(measured) for drawn, measured in self._boxes if drawn.get(unit.name) == settings]
@@ -273,20 +277,19 @@ class Effects:
         ordered = in_order(shares(measured.rows["winners"], self._players), measured.rows["begins"])
         return ordered[:, 0] - ordered[:, -1]
 
-    def _held(self, measured: Measured, card: str) -> Any:
-        counts = measured.lab.dealt(len(measured.rows))[card]
-        held = counts.sum(axis=1)
+    def _held(self, measured: Measured, cards: Sequence[str]) -> Any:
+        dealt = measured.lab.dealt(len(measured.rows))
         won = shares(measured.rows["winners"], self._players)
-        return self._players * (counts * won).sum(axis=1)[held > 0] / held[held > 0]
+        found = [np.zeros(0)]
+        for counts in (dealt[card] for card in cards if card in dealt):
+            held = counts.sum(axis=1)
+            found.append(self._players * (counts * won).sum(axis=1)[held > 0] / held[held > 0])
+        return np.concatenate(found)
 
 
 def _drawn(units: Sequence[Unit], lots: np.random.Generator) -> list[tuple[str, Settings]]:
     moved = [unit for unit in units if lots.random() >= STAYS]
     return [(unit.name, unit.alternatives[lots.integers(len(unit.alternatives))]) for unit in moved]
-
-
-def _is_sure(found: Figure) -> bool:
-    return abs(found.mean) > found.error
 
 
 def _beyond(ratio: float, limits: tuple[float, float] | None) -> float:

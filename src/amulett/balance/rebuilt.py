@@ -6,7 +6,7 @@ rules, is no alternative. Where only a sum is known (how many cards of each kind
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Any
 
@@ -21,6 +21,8 @@ Settings = Mapping[str, str]
 
 _ABILITY = "params"
 """What a card does is told in sentences, which other values would make untrue: it stays as it is."""
+_KIND = ("phase", "effect", "use", "group", "ability", "kind")
+"""Words by which rows are told apart."""
 _COUNTS = ("count", "copies")
 """How many of something there are: the books know the sum, so one row gives and another takes."""
 _FIRST_PAIRS, _MOST_PAIRS = 6, 60
@@ -29,11 +31,11 @@ _FIRST_PAIRS, _MOST_PAIRS = 6, 60
 
 @dataclass(frozen=True)
 class Unit:
-    """A row of the box, and other values that it may have."""
+    """Rows of the box that are alike, and other values that they may have together."""
 
     name: str
-    card: str
-    """What it is called where cards are dealt; a group of rows has no card."""
+    cards: tuple[str, ...]
+    """What they are called where cards are dealt."""
     alternatives: tuple[Settings, ...]
 
 
@@ -43,30 +45,42 @@ class _Row:
     group: str
     id: str
     leaves: Mapping[str, Any]
+    kind: str
+    """Rows of one kind differ only in names, as the same spell for gold and for silver: what one gets, all get."""
 
 
-def units_of(lab: Lab, words: Sequence[str] = ()) -> list[Unit]:
-    """What matters at the lab's table. `words`: only knobs whose names contain one of them."""
-    test, edition = _Test(lab), lab.edition
-    units, bound = [], dict[tuple[str, str], list[_Row]]()
-    rows = list(_rebuilt_rows(tomllib.loads(edition.source)))
+def units_of(lab: Lab, words: Sequence[str] = (), keep: Sequence[str] = ()) -> list[Unit]:
+    """What matters at the lab's table. `words`: only knobs whose names contain one of them; `keep`: not these."""
+    test = _Test(lab)
+    rows = list(_rebuilt_rows(tomllib.loads(lab.edition.source)))
     known = _keys(rows)
+    kinds, counted = dict[str, list[_Row]](), dict[tuple[str, str], list[_Row]]()
+
+    def is_wanted(row: _Row, leaf: str) -> bool:
+        knob = f"{row.path}.{leaf}"
+        return (not words or any(word in knob for word in words)) and not any(word in knob for word in keep)
+
     for row in rows:
-        free: list[Settings] = []
-        for leaf, value in row.leaves.items():
-            knob = f"{row.path}.{leaf}"
-            if words and not any(word in knob for word in words):
-                continue
-            if leaf in _COUNTS:
-                bound.setdefault((row.group, leaf), []).append(row)
-            else:
-                free += [{knob: other} for other in _neighbours(value, known[leaf]) if test.allows({knob: other})]
-        if free:
-            units.append(Unit(row.path, row.id, tuple(free)))
-    for (group, leaf), members in bound.items():
-        if exchanges := list(_exchanges(test, members, leaf)):
-            units.append(Unit(f"{group}[].{leaf}", "", tuple(exchanges)))
+        wanted = {leaf: value for leaf, value in row.leaves.items() if is_wanted(row, leaf)}
+        for leaf in wanted.keys() & set(_COUNTS):
+            counted.setdefault((row.group, leaf), []).append(row)
+        if free := {leaf: value for leaf, value in wanted.items() if leaf not in _COUNTS}:
+            kinds.setdefault(row.kind, []).append(replace(row, leaves=free))
+    units = []
+    for alike in kinds.values():
+        if found := tuple(settings for settings in _steps(alike, known) if test.allows(settings)):
+            units.append(Unit(", ".join(row.path for row in alike), tuple(row.id for row in alike), found))
+    for (group, leaf), members in counted.items():
+        if exchanges := tuple(_exchanges(test, members, leaf)):
+            units.append(Unit(f"{group}[].{leaf}", (), exchanges))
     return units
+
+
+def _steps(alike: Sequence[_Row], known: Mapping[str, Sequence[str]]) -> Iterator[Settings]:
+    """The same step for all of them."""
+    for leaf in alike[0].leaves:
+        for values in zip(*(_neighbours(row.leaves[leaf], known[leaf]) for row in alike), strict=True):
+            yield {f"{row.path}.{leaf}": value for row, value in zip(alike, values, strict=True)}
 
 
 class _Test:
@@ -97,7 +111,20 @@ def _rebuilt_rows(data: Any, path: str = "") -> Iterator[_Row]:
                 name = str(row.get("id", number))
                 leaves = {leaf: value for leaf, value in row.items() if leaf != _ABILITY and _is_number(value)}
                 if leaves and row.get("data_origin", row.get("origin")) == "rebuilt":
-                    yield _Row(f"{where}[{name}]", where, name, leaves)
+                    yield _Row(f"{where}[{name}]", where, name, leaves, f"{where} {_kind(row)}")
+
+
+def _kind(row: Mapping[str, Any]) -> str:
+    """What is the same in rows that differ only in names: words, flags, numbers, and how many of how many kinds."""
+    words = {key: value for key, value in row.items() if key in _KIND}
+    plain = {key: value for key, value in row.items() if type(value) in (int, bool)}
+    tables = {key: _shape(value) for key, value in row.items() if isinstance(value, dict)}
+    return str((words, plain, tables))
+
+
+def _shape(table: Mapping[str, Any]) -> tuple[Any, ...]:
+    numbers = sorted(value for value in table.values() if type(value) is int)
+    return (len(table), *numbers, "joker" in table)
 
 
 def _is_number(value: Any) -> bool:

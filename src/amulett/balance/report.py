@@ -100,10 +100,10 @@ def _plots(lab: Lab, finding: Finding) -> str:
     order = [(_place(n, finding.players), interval(one)) for n, one in enumerate(finding.by_order)]
     seats = [(f"seat {n}", interval(one)) for n, one in enumerate(finding.by_seat)]
     fair = [("fair share", 1 / finding.players)]
-    spread = f"Between the most and the least: {points(finding.spread)} points."
+    gaps = [f"Between the most and the least: {points(gap)} points." for gap in (finding.spread, finding.seat_spread)]
     parts = [
-        figure("Wins by order", plots.shares(order, fair, [0] * len(order)), spread),
-        figure("Wins by seat", plots.shares(seats, fair, [0] * len(seats)), f"{points(finding.seat_spread)} points."),
+        figure("Wins by order", plots.shares(order, fair, [0] * len(order)), gaps[0]),
+        figure("Wins by seat", plots.shares(seats, fair, [0] * len(seats)), gaps[1]),
         figure("Length", plots.hill(finding.lengths["edges"], finding.lengths["counts"], "decisions in a match")),
     ]
     return f'<div class="plots">{"".join(parts)}</div>{_facts(lab, finding)}'

@@ -75,6 +75,7 @@ def add_propose(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--knobs", default="", metavar="WORDS", help="only values whose names contain one of these: cost,income"
     )
+    parser.add_argument("--keep", default="", metavar="WORDS", help="but not those whose names contain one of these")
     parser.add_argument("--rounds", type=whole_number, default=3, metavar="R", help="of the search (default: 3)")
 
 
@@ -192,5 +193,5 @@ def command_of(args: argparse.Namespace, plan: "Plan") -> str:
     parts += [f"--option {option}" for option in args.option] + [f"--vary {knob}" for knob in args.vary]
     if args.propose:
         parts += [f"--propose {args.propose.name} --rounds {args.rounds}"] + [f"--aim {aim}" for aim in args.aim]
-        parts += [f"--knobs {args.knobs}"] if args.knobs else []
+        parts += [f"--{name} {value}" for name, value in (("knobs", args.knobs), ("keep", args.keep)) if value]
     return " ".join(parts)

@@ -19,6 +19,7 @@ def add(verbs: Verbs) -> None:
     check = add_verb(parts, "check", "check an edition file", "amulett edition check magi mine.toml")
     add_game(check)
     check.add_argument("file", metavar="FILE", type=Path, help="the edition file")
+    check.add_argument("--play", action="store_true", help="let bots play it a few times: can it be won, does it end?")
     check.set_defaults(run=run_check)
 
 
@@ -41,5 +42,11 @@ def run_check(args: argparse.Namespace) -> int:
 
     game = find_game(args.game)
     edition = game.read_edition(read_text(args.file), args.file.stem, str(args.file))
+    if args.play:
+        from amulett.balance.lab import Lab
+        from amulett.balance.playable import check_playable
+
+        for players in range(edition.players[0], edition.players[1] + 1):
+            check_playable(Lab(game, edition, players, {}, 0))
     print(clean(f"{args.file}: ok, an edition of {game.id}, digest {edition.digest}"))
     return 0

@@ -29,7 +29,8 @@ def propose(args: argparse.Namespace) -> int:
     def play(wanted: "Plan", what: str) -> "Measured":
         return watched(wanted, place, what)
 
-    proposal = Search(plan, aims, [word for word in args.knobs.split(",") if word], play).run(args.rounds)
+    words, keep = ([word for word in text.split(",") if word] for text in (args.knobs, args.keep))
+    proposal = Search(plan, aims, play, words, keep).run(args.rounds)
     told: dict[str, Any] = {**proposal.as_json(), "command": command, "seed": plan.seed}
     if proposal.changes:
         write(args.propose, with_head(proposal.edition, proposal.changes, command))

@@ -87,6 +87,8 @@ class Sleeve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pauses: tuple[str, ...] = ()
     """Events after which people want to look at the table before they go on (the end of a round): clocks wait for them."""
 
+    begins: str = ""
+    """The field of a state that says, once all is dealt, who begins; empty: whoever has the first decision to itself."""
     guards: tuple[str, ...] = ()
     """Endings that nobody plays for: they only make sure that a match ends."""
 
