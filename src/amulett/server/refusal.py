@@ -92,6 +92,39 @@ _SENTENCES: dict[str, tuple[Reason, dict[Language, str]]] = {
             "en": "This match was played with an edition of its own: you can watch it, but it can’t go on at a table.",
         },
     ),
+    "bad_edition": (
+        "malformed",
+        {"de": "Diese Ausgabe lässt sich nicht spielen: {why}.", "en": "This edition can’t be played: {why}."},
+    ),
+    "bad_draft": (
+        "malformed",
+        {"de": "Diese Ausgabe lässt sich nicht spielen: {at} {why}.", "en": "This edition can’t be played: {at} {why}."},
+    ),
+    "edition_name": (
+        "malformed",
+        {
+            "de": "Gib der Ausgabe einen eigenen Namen, damit niemand sie mit der Schachtel verwechselt.",
+            "en": "Give the edition a name of its own, so that nobody takes it for the box.",
+        },
+    ),
+    "no_own_edition": (
+        "unknown",
+        {"de": "Dieser Tisch spielt nicht mit einer eigenen Ausgabe.", "en": "This table has no edition of its own."},
+    ),
+    "many_measures": (
+        "too_fast",
+        {
+            "de": "Zu viele messen gerade. Bitte versuche es in ein paar Minuten noch einmal.",
+            "en": "Too many are measuring just now. Please try again in a few minutes.",
+        },
+    ),
+    "often_measures": (
+        "too_fast",
+        {
+            "de": "Von dieser Adresse wurde gerade oft gemessen. Bitte warte ein paar Minuten.",
+            "en": "This address has just measured a lot. Please wait a few minutes.",
+        },
+    ),
     "no_puzzle": ("unknown", {"de": "Dieses Rätsel gibt es nicht.", "en": "There is no such puzzle."}),
     "no_such_option": (
         "malformed",
