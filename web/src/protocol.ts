@@ -1366,6 +1366,7 @@ export interface ValueInfo {
   /** Its place in `Workshop.kinds`. */
   kind: number;
   origin: "book" | "rebuilt" | "ruling" | null;
+  /** Before any change. */
   value: unknown;
 }
 

@@ -75,6 +75,7 @@ class ValueInfo(Struct, kw_only=True):
     """Its place in `Workshop.kinds`."""
     origin: Literal["book", "ruling", "rebuilt"] | None
     value: Any
+    """Before any change."""
 
 
 class RowInfo(Struct, kw_only=True):

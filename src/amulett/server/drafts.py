@@ -18,7 +18,7 @@ from amulett.core.putting import put_in, with_values
 from amulett.games import find_game
 from amulett.server import tokens
 from amulett.server.drafting import Draft
-from amulett.server.names import is_like_any
+from amulett.server.names import can_be_seen, is_like_any
 from amulett.server.refusal import Refusal
 
 log = logging.getLogger("amulett.server")
@@ -85,12 +85,16 @@ def examined(id: str, draft: Draft) -> Examined:
         except Exception:  # a file may be wrong in ways that nobody has thought of
             log.exception("edition_failed", extra={"game": game.id})
             raise Refusal("bad_edition", why="it cannot be read") from None
-        follows = {at: value for at, value in sheet.follows.items() if at not in draft.changes}
-        if all(value_at(sheet.data, steps_of(at)) == value for at, value in follows.items()):
+        follows = {at: value for at, value in sheet.follows.items() if at not in draft.changes and _is_there(sheet, at)}
+        if all(at in changes and changes[at] == value for at, value in follows.items()):
             break
         changes |= follows
     defects = sheet.defects or [*_unfit_texts(sheet), *_unfit_for_pages(game, edition)]
     return Examined(game, base, source, changes, sheet, edition, defects)
+
+
+def _is_there(sheet: Sheet, at: str) -> bool:
+    return value_at(sheet.data, steps_of(at)) is not None
 
 
 def _game(id: str) -> Game:
@@ -177,6 +181,6 @@ def checked_name(game: Game, name: str) -> str:
     """As it is shown; nobody should take it for the box itself."""
     shown = tokens.visible(name, LONGEST_NAME)
     titles = [title for words in game.sleeve.edition_words.values() for title in words.values()]
-    if not shown or is_like_any(shown, [*game.editions, *game.variants, *titles]):
+    if not shown or not can_be_seen(shown) or is_like_any(shown, [*game.editions, *game.variants, *titles]):
         raise Refusal("edition_name")
     return shown

@@ -54,7 +54,7 @@ def _played(game: Game, edition: Edition) -> Both:
     least, most = edition.players
     for players in range(least, most + 1):
         for seed in range(MATCHES):
-            match = Match(game, edition, players, {}, seed)
+            match = Match.deal(game, edition, players, {}, seed)
             endings[_ending_of(match)] += 1
         if players == least and set(endings) == {""}:
             break  # more would only take longer
@@ -78,7 +78,7 @@ def _ending_of(match: Match) -> str:
 
 def _tell(game: Game, edition: Edition) -> None:
     """Everything that a table says about the box can be said."""
-    match = Match(game, edition, edition.players[0], {}, SEED)
+    match = Match.deal(game, edition, edition.players[0], {}, SEED)
     for language in LANGUAGES:
         names = seat_names(match.players, language)
         game.words.sheet(edition, language)

@@ -39,7 +39,8 @@ def opened(id: str, draft: Draft) -> Workshop:
     """Everything that the page needs to show a box and to change it."""
     draft, found = _tidied(id, draft)
     kinds: list[KindInfo] = []
-    parts = [PartInfo(titles=part.titles, rows=list(_rows(part.values, kinds, found))) for part in found.parts]
+    before = examined(id, replace(draft, changes={}))
+    parts = [PartInfo(titles=part.titles, rows=list(_rows(part.values, kinds, before))) for part in before.parts]
     players = found.game.usual_players(found.base)
     return Workshop(
         draft=draft,
