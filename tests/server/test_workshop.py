@@ -97,7 +97,10 @@ def test_a_file_is_taken_home_and_opened_again(tables: Tables) -> None:
     opened = asked(tables, "", "das_amulett", {"edition": "standard", "source": text})
     assert opened["draft"]["source"] == "" and opened["draft"]["changes"] == CHEAP["changes"]
     (difference,) = opened["differences"]
-    assert difference["titles"]["en"] == "Amber Magic: Income" and difference["words"]["en"] == ["1 Gold", "2 Gold, 1 Joker"]
+    assert difference["titles"]["en"] == "Amber Magic: Income" and difference["words"]["en"] == [
+        "1 Gold",
+        "2 Gold, 1 Joker",
+    ]
 
 
 def test_a_file_that_differs_in_more_than_values_is_kept_whole(tables: Tables) -> None:
@@ -203,12 +206,10 @@ def test_an_edition_with_defects_is_not_played(tables: Tables) -> None:
 # ---- measuring
 
 
-def test_a_draft_is_measured_beside_its_box_on_the_same_deals(
-    tables: Tables, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_draft_is_measured_beside_its_box_on_the_same_deals(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(measuring, "MATCHES", 400)
     news = measured(tables, "das_amulett", {**CHEAP, "changes": {"knobs.book.win_gems": 4}}, 3)
-    assert [line["step"] for line in news][0] == "trying" and 0 < news[-2]["part"] < 1
+    assert news[0]["step"] == "trying" and 0 < news[-2]["part"] < 1
     draft, box = news[-1]["draft"], news[-1]["box"]
     assert draft["matches"] == box["matches"] == 400
     assert len(draft["by_order"]) == 3 and abs(sum(one["mean"] for one in box["by_order"]) - 1) < 1e-3
