@@ -93,8 +93,9 @@ class Part:
 
 @cache
 def field_book(game: Game) -> FieldBook:
-    path = game.folder / "box" / FILE
-    if not path.exists():
+    places = (game.folder / "box" / FILE, game.folder / FILE)
+    path = next((place for place in places if place.exists()), None)
+    if path is None:
         return FieldBook()
     try:
         return msgspec.toml.decode(path.read_bytes(), type=FieldBook)
