@@ -177,7 +177,7 @@ def test_a_draft_is_measured_and_a_measurement_is_cancelled(person: Callable[...
 
 def test_what_nobody_can_win_is_refused_in_words(person: Callable[..., Person]) -> None:
     guest = person(**PHONE)
-    spells = {f"spell[{n}].income": {} for n in range(33)}
+    spells: dict[str, dict[str, int]] = {f"spell[{n}].income": {} for n in range(33)}
     draft = ["standard", "Arm", {**spells, "knobs.book.start_cards_per_metal": 0}, ""]
     visit(guest, "das_amulett")
     pack = """async (draft) => {

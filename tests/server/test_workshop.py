@@ -1,5 +1,6 @@
 """The workshop: boxes opened, changed, checked, tried out, measured and played, and what attackers make of it."""
 
+import asyncio
 import json
 import time
 from typing import Any
@@ -9,8 +10,12 @@ import pytest
 from amulett.core.edition import MOST_ROWS
 from amulett.games import OWN, find_game
 from amulett.server import measuring
+from amulett.server.advising import Advisers
 from amulett.server.drafting import MOST_SOURCE
 from amulett.server.entries import Created, decode
+from amulett.server.measuring import Measurers
+from amulett.server.reviewing import Reviewers
+from amulett.server.thinking import Thinkers
 from server.tables import ORIGIN, QUICK_BOT, Message, Tables
 
 CHEAP: Message = {"edition": "standard", "name": "Cheap", "changes": {"spell[0].income": {"gold": 2, "joker": 1}}}
@@ -173,7 +178,7 @@ def test_an_edition_has_a_name_of_its_own(tables: Tables, name: str) -> None:
 
 def poor() -> Message:
     """Nobody ever has any metal."""
-    spells = {f"spell[{n}].income": {} for n in range(33)}
+    spells: Message = {f"spell[{n}].income": {} for n in range(33)}
     return {"edition": "standard", "name": "Poor", "changes": {**spells, "knobs.book.start_cards_per_metal": 0}}
 
 
@@ -222,12 +227,28 @@ def test_nobody_measures_without_end(tables: Tables, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(measuring, "MATCHES", 0)
     monkeypatch.setattr(measuring, "MOST_OF_AN_ADDRESS", 0)
     answer = post(tables, "/measure", "magi", {"edition": "standard"}, players=2)
-    assert answer.status_code == 429 and "Too many are measuring" in answer.json()["text"]
+    assert answer.status_code == 429 and "Too many editions are being tried out" in answer.json()["text"]
     monkeypatch.setattr(measuring, "MOST_OF_AN_ADDRESS", 2)
-    tables.hall.measurers._rates._limit = (0, 60.0)
+    tables.hall.measurers._measures._limit = (0, 60.0)
     answer = post(tables, "/measure", "magi", {"edition": "standard"}, players=2)
-    assert answer.status_code == 429 and "measured a lot" in answer.json()["text"]
+    assert answer.status_code == 429 and "Very many editions" in answer.json()["text"]
     assert post(tables, "/measure", "magi", {"edition": "standard"}, players=1).status_code == 400
+
+
+def test_whoever_hangs_up_leaves_room_for_others() -> None:
+    async def hang_up() -> list[int]:
+        thinkers = Thinkers(1)
+        measurers = Measurers(thinkers, Advisers(thinkers), Reviewers(thinkers, Advisers(thinkers)))
+        box = find_game("magi").edition().kept()
+        asking = measurers.measure("127.0.0.1", "magi", box, box, 2)
+        news = [await anext(asking), await anext(asking)]
+        counts = [measurers.waiting]
+        await asking.aclose()
+        measurers.close()
+        assert [one.step for one in news] == ["trying", "measuring"]
+        return [*counts, measurers.waiting]
+
+    assert asyncio.run(hang_up()) == [1, 0]
 
 
 def test_what_hangs_is_killed_and_the_next_one_is_served(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -214,7 +214,9 @@ class Doors:
         return _json(await self._look(request))
 
     async def _create(self, request: Request) -> Response:
-        table, secret = await self.hall.create(await self._body(request, api.CreateTable, MOST_DRAFT_BYTES))
+        table, secret = await self.hall.create(
+            await self._body(request, api.CreateTable, MOST_DRAFT_BYTES), _address(request)
+        )
         return _json(self._joined(table, 1, secret), 201)
 
     async def join(self, request: Request) -> Response:

@@ -340,11 +340,11 @@ class Hall:
             log.error("table_broken", extra={"table": tokens.fingerprint(code), "why": str(error)})
             raise Refusal("broken") from None
 
-    async def create(self, request: CreateTable) -> tuple[LiveTable, str]:
+    async def create(self, request: CreateTable, address: str = "") -> tuple[LiveTable, str]:
         """A new table, and the secret of its host."""
         secret, own = tokens.new_secret(), None
         if request.draft:
-            own = await self.workroom.own_edition(request.game, request.draft)
+            own = await self.workroom.own_edition(address, request.game, request.draft)
         return await self._open_table(_first_entries(request, tokens.key_of(secret), own)), secret
 
     async def edition_at(self, code: str) -> OwnEdition:

@@ -17,6 +17,8 @@ ADDRESS_HINTS = (40, 60.0)
 """Hints from one address, at tables and while looking back: each is seconds of thinking."""
 ADDRESS_MEASURES = (12, 300.0)
 """Measurements in the workshop from one address: each is some seconds of a processor."""
+ADDRESS_TRIALS = (30, 300.0)
+"""Tables with an edition of their own from one address: before each a few matches are played."""
 ADDRESS_DRAFTS = (300, 60.0)
 """Drafts that are checked while somebody types."""
 ADDRESS_CONNECTIONS = 120

@@ -5,9 +5,10 @@ first. Those who measure take turns, piece by piece, and an address has few at o
 """
 
 import asyncio
+import contextlib
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
@@ -24,7 +25,7 @@ from amulett.games import find_game
 from amulett.server import trial
 from amulett.server.advising import Advisers
 from amulett.server.drafting import FigureInfo, FindingInfo, MeasureNews
-from amulett.server.limits import ADDRESS_MEASURES, Addresses, network_of
+from amulett.server.limits import ADDRESS_MEASURES, ADDRESS_TRIALS, Addresses, network_of
 from amulett.server.refusal import Refusal
 from amulett.server.reviewing import Reviewers, be_nice
 from amulett.server.thinking import Thinkers
@@ -37,12 +38,13 @@ MATCHES = 4000
 """Of a measurement: the share of wins is then known to about 1.5 points."""
 PIECE = 200
 """Matches at a time: well under a second."""
-MOST_MEASURING = 20
+MOST_AT_ONCE = 20
+"""Trials and measurements together."""
 MOST_OF_AN_ADDRESS = 2
 MOST_SECONDS = 30.0
 """Of one measurement: what has been played by then has to do."""
-_PIECE_SECONDS = 30.0
-"""A piece of work that takes longer makes no progress: the process is killed."""
+_PIECE_SECONDS = 60.0
+"""A piece of work that takes longer makes no progress: the process is killed. On a busy machine it waits a lot."""
 _FIRST_SECONDS = 240.0
 """The first piece of a game may have to compile first."""
 _GIVE_WAY_SECONDS = 3.0
@@ -58,23 +60,40 @@ class Measurers:
         self._pool: ProcessPoolExecutor | None = None
         self._working = asyncio.Lock()
         """Whoever has it has the process."""
-        self._measuring: list[str] = []
-        """The networks of those who measure."""
-        self._rates = Addresses(ADDRESS_MEASURES)
+        self._asking: list[str] = []
+        """The networks of those who wait for something."""
+        self._measures, self._trials = Addresses(ADDRESS_MEASURES), Addresses(ADDRESS_TRIALS)
         self._compiled: set[str] = set()
         self._tried: OrderedDict[tuple[str, str], Both] = OrderedDict()
         self._going_home: asyncio.TimerHandle | None = None
 
     @property
     def waiting(self) -> int:
-        return len(self._measuring)
+        return len(self._asking)
+
+    def _check_room(self, address: str) -> None:
+        if len(self._asking) >= MOST_AT_ONCE or self._asking.count(network_of(address)) >= MOST_OF_AN_ADDRESS:
+            raise Refusal("many_measures")
+
+    @contextlib.contextmanager
+    def _asked_by(self, address: str) -> Iterator[None]:
+        network = network_of(address)
+        self._asking.append(network)
+        try:
+            yield
+        finally:
+            self._asking.remove(network)
 
     # ---- trials
 
-    async def try_out(self, game: str, name: str, source: str) -> None:
-        """Raises Refusal if nobody can play it."""
-        if problem := await self._trial(game, name, source):
-            raise Refusal("bad_edition", why=problem)
+    async def try_out(self, address: str, game: str, name: str, source: str) -> None:
+        """Raises Refusal if nobody can play it, or if there is no room to try it out."""
+        self._check_room(address)
+        if not self._trials.allow(address):
+            raise Refusal("often_measures")
+        with self._asked_by(address):
+            if problem := await self._trial(game, name, source):
+                raise Refusal("bad_edition", why=problem)
 
     async def _trial(self, game: str, name: str, source: str) -> Both:
         key = game, source
@@ -82,7 +101,7 @@ class Measurers:
             try:
                 self._tried[key] = await self._done(partial(trial.try_out, game, name, source), _PIECE_SECONDS)
             except (TimeoutError, BrokenProcessPool):
-                self._tried[key] = trial.STUCK
+                return trial.STUCK  # next time it may come through
             while len(self._tried) > _KEPT:
                 self._tried.popitem(last=False)
         return self._tried[key]
@@ -91,26 +110,21 @@ class Measurers:
 
     def check(self, address: str) -> None:
         """Raises Refusal if there is no room for another one, or not for this address."""
-        if len(self._measuring) >= MOST_MEASURING or self._measuring.count(network_of(address)) >= MOST_OF_AN_ADDRESS:
-            raise Refusal("many_measures")
-        if not self._rates.allow(address):
+        self._check_room(address)
+        if not self._measures.allow(address):
             raise Refusal("often_measures")
 
     async def measure(
         self, address: str, game: str, own: tuple[str, str], box: tuple[str, str], players: int
-    ) -> AsyncIterator[MeasureNews]:
+    ) -> AsyncGenerator[MeasureNews]:
         """How far it is, and at last what was found. `own`, `box`: a name and, unless it comes with the game, a file."""
-        network = network_of(address)
-        self._measuring.append(network)
-        try:
+        with self._asked_by(address):
             async for news in self._measured(game, own, box, players):
                 yield news
-        finally:
-            self._measuring.remove(network)
 
     async def _measured(
         self, game: str, own: tuple[str, str], box: tuple[str, str], players: int
-    ) -> AsyncIterator[MeasureNews]:
+    ) -> AsyncGenerator[MeasureNews]:
         yield MeasureNews(part=0.0, others=self.waiting - 1, step="trying")
         if own[1] and (problem := await self._trial(game, *own)):
             yield MeasureNews(part=0.0, others=0, step="done", problem=problem)

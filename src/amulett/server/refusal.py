@@ -114,15 +114,15 @@ _SENTENCES: dict[str, tuple[Reason, dict[Language, str]]] = {
     "many_measures": (
         "too_fast",
         {
-            "de": "Zu viele messen gerade. Bitte versuche es in ein paar Minuten noch einmal.",
-            "en": "Too many are measuring just now. Please try again in a few minutes.",
+            "de": "Gerade werden zu viele Ausgaben erprobt. Bitte versuche es gleich noch einmal.",
+            "en": "Too many editions are being tried out just now. Please try again in a moment.",
         },
     ),
     "often_measures": (
         "too_fast",
         {
-            "de": "Von dieser Adresse wurde gerade oft gemessen. Bitte warte ein paar Minuten.",
-            "en": "This address has just measured a lot. Please wait a few minutes.",
+            "de": "Von dieser Adresse wurden gerade sehr viele Ausgaben erprobt. Bitte warte ein paar Minuten.",
+            "en": "Very many editions have just been tried out from this address. Please wait a few minutes.",
         },
     ),
     "no_puzzle": ("unknown", {"de": "Dieses Rätsel gibt es nicht.", "en": "There is no such puzzle."}),

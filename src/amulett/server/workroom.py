@@ -25,11 +25,11 @@ class WorkRoom:
     async def file(self, request: AskWorkshop) -> str:
         return await self._lay_out(workshop.file_of, request.game, request.draft)
 
-    async def own_edition(self, game: str, draft: Draft) -> Edition:
+    async def own_edition(self, address: str, game: str, draft: Draft) -> Edition:
         """Checked, and tried out; raises Refusal if nobody can play it."""
         self._preparation.require(game)
         edition = await self._lay_out(drafts.own_edition, game, draft)
-        await self._measurers.try_out(game, *edition.kept())
+        await self._measurers.try_out(address, game, *edition.kept())
         return edition
 
     async def measure(self, request: MeasureBox, address: str) -> AsyncIterator[MeasureNews]:
