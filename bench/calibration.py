@@ -16,6 +16,7 @@ from typing import Any
 
 from amulett.arena.question import Question
 from amulett.bots import seat_bot
+from amulett.bots.clock import by_cpu_time
 from amulett.bots.names import calls_of
 from amulett.bots.search import Analysis
 from amulett.cli.arguments import options_of
@@ -58,6 +59,7 @@ class Bucket:
         return self.told - self.won
 
 
+@by_cpu_time()
 def play(question: Question, number: int) -> list[Told]:
     """One match, all of whose seats are the first bot."""
     match = question.deal(number)

@@ -2,9 +2,10 @@
 
 python -m bench.doubt das_amulett --bot search:iterations=200 --players 4 --matches 200 --seed 1
 
-`appraise` was fitted to matches of the heuristic. Here searches play; at every tenth decision each seat's chance by it
-is noted, and then who won. The temperature is the one at which the chances explain the winners best (least log-loss). Its
-error is measured between matches: each is left out once (jackknife).
+`appraise` was fitted to matches of the heuristic. Here searches play; where a chapter begins, at most at every `--every`th
+decision, each seat's chance by it is noted, and then who won: that is where a search asks for it. The temperature is the
+one at which the chances explain the winners best (least log-loss). Its error is measured between matches: each is
+left out once (jackknife).
 """
 
 import argparse
@@ -18,28 +19,30 @@ import numpy as np
 from amulett.arena.question import Question
 from amulett.bots import seat_bot
 from amulett.bots.names import calls_of
-from amulett.core.dispatch import appraise
+from amulett.core.dispatch import appraise, chapter
 from amulett.core.warm import compile_calls
 from amulett.games import find_game
 from bench.fit.script import Progress
 
-EVERY = 10
 TRIED = np.arange(0.5, 4.01, 0.02)
 
 Array = Any
 _appraise = numba.njit(lambda states, editions, chances: appraise(states[0], editions[0], chances))
+_chapter = numba.njit(lambda states, editions: chapter(states[0], editions[0]))
 
 
-def play(question: Question, number: int) -> tuple[Array, Array]:
-    """The chances of all seats at some decisions of a match, and each seat's share of the win."""
+def play(question: Question, number: int, every: int) -> tuple[Array, Array]:
+    """The chances of all seats where chapters of a match begin, and each seat's share of the win."""
     match = question.deal(number)
     bots = [seat_bot(question.bots[0], match.seed, seat) for seat in range(question.players)]
-    told, decisions = [], 0
+    told, decisions, noted = [], every, -1
     while acting := match.to_act:
-        if decisions % EVERY == 0:
+        now = _chapter(match.states, match.editions)
+        if decisions >= every and now != noted:
             chances = np.zeros(question.players)
             _appraise(match.states, match.editions, chances)
             told.append(chances)
+            decisions, noted = 0, now
         decisions += 1
         match.play(bots[acting[0]].choose(match.information(acting[0]), match.legal_actions(acting[0])), acting[0])
     assert match.outcome
@@ -69,13 +72,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--every", type=int, default=10)
     args = parser.parse_args(arguments)
     game = find_game(args.game)
     question = Question(game, game.edition(), args.players, {}, (args.bot, args.bot), args.seed)
     compile_calls(calls_of(game, [args.bot]))
     found, positions, progress = [], 0, Progress("matches", args.matches)
     for number in range(args.matches):
-        told, won = play(question, number)
+        told, won = play(question, number, args.every)
         found.append(losses(told, won))
         positions += len(told)
         progress.add(1)

@@ -7,7 +7,7 @@ expect. A simulation there plays to the end of the match at random, in Python. N
 """
 
 from collections.abc import Sequence
-from time import perf_counter
+from time import thread_time
 
 import numpy as np
 import pyspiel
@@ -39,9 +39,9 @@ class Ismcts:
     def choose(self, information: Information, legal_actions: Sequence[Action]) -> Action:
         lots = np.random.RandomState(lots_of(self._seed, information) % 2**32)
         simulations = max(FEWEST, round(MS / 1000 / self._seconds))
-        begun = perf_counter()
+        begun = thread_time()
         number = self._bot(information, simulations, lots).step(_state(information, int(lots.randint(2**31))))
-        self._seconds = (self._seconds + (perf_counter() - begun) / simulations) / 2
+        self._seconds = (self._seconds + (thread_time() - begun) / simulations) / 2
         return next(action for action in legal_actions if action.number == number)
 
     def _bot(self, information: Information, simulations: int, lots: np.random.RandomState) -> ISMCTSBot:

@@ -2,6 +2,7 @@
 
 from copy import deepcopy
 from pathlib import Path
+from typing import Any
 
 import pytest
 from arena_questions import ask
@@ -9,8 +10,10 @@ from arena_questions import ask
 from amulett import AmulettError
 from amulett.arena import question as questions
 from amulett.arena.bout import play
+from amulett.arena.code import code_of
 from amulett.arena.question import Question
 from amulett.bots import levels
+from amulett.core import course
 from amulett.core.batch import Batch
 from amulett.core.engine import RESULT
 from amulett.core.record import MAX_SEATS, new_records, to_plain
@@ -85,21 +88,47 @@ def test_the_source_of_a_users_bot_is_part_of_the_code() -> None:
     assert ask("own_bots:Careful").code != ask("random").code
 
 
-def test_the_code_is_that_of_rules_bots_and_their_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    seen, no_matter = [], ("games/magi/box/clauses.toml", "games/das_amulett/rules/turn.py", "games/magi/levels.toml")
-    for changed in (None, "core/rng.py", "games/magi/box/edition.toml", "bots/search.py", *no_matter):
-        questions.code_of.cache_clear()
-        read = Path.read_bytes
-        monkeypatch.setattr(
-            Path,
-            "read_bytes",
-            lambda path, c=changed, r=read: r(path) + (b" " if c and path.as_posix().endswith(c) else b""),
-        )
-        seen.append(questions.code_of(magi.GAME))
+CHANGED = {
+    "core/rng.py": ("return", "pass; return"),
+    "games/magi/rules/turn.py": ("return", "pass; return"),
+    "games/magi/advice/heuristic.py": ("return", "pass; return"),
+    "games/magi/advice/belief.py": ("return", "pass; return"),
+    "bots/search.py": ("CUT = 2", "CUT = 3"),
+    "bots/race.py": ("return", "pass; return"),
+}
+NO_MATTER = {
+    "bots/tree.py": ("# ----", "# ===="),
+    "bots/reasons.py": ("return", "pass; return"),
+    "games/magi/words/view.py": ("return", "pass; return"),
+    "games/das_amulett/rules/turn.py": ("return", "pass; return"),
+}
+
+
+def code_with(monkeypatch: pytest.MonkeyPatch, file: str, old: str, new: str) -> bytes:
+    """As if `old` were `new` in this file."""
+    read, caches = Path.read_text, (code_of, course.bare_tree, course._functions)
+
+    def read_changed(path: Path, *rest: Any, **named: Any) -> str:
+        text = read(path, *rest, **named)
+        return text.replace(old, new) if path.as_posix().endswith(file) else text
+
+    monkeypatch.setattr(Path, "read_text", read_changed)
+    for kept in caches:
+        kept.cache_clear()
+    try:
+        return code_of(magi.GAME)
+    finally:
         monkeypatch.undo()
-    questions.code_of.cache_clear()
-    assert len(set(seen[:4])) == 4
-    assert set(seen[4:]) == {seen[0]}, "neither what a clause says nor another game changes how it is played"
+        for kept in caches:
+            kept.cache_clear()
+
+
+def test_the_code_is_what_decides_a_match_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    as_it_is = code_of(magi.GAME)
+    changed = [code_with(monkeypatch, file, *how) for file, how in CHANGED.items()]
+    assert len({as_it_is, *changed}) == len(CHANGED) + 1
+    for file, how in NO_MATTER.items():
+        assert code_with(monkeypatch, file, *how) == as_it_is, file
 
 
 def test_what_a_level_means_is_one_of_the_terms(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,8 +13,9 @@ from amulett.arena import plots
 from amulett.arena.bout import Result, in_words, step_of
 from amulett.arena.contest import Contest
 from amulett.arena.ladder import as_json, rungs
+from amulett.arena.page import read_figures
 from amulett.arena.question import Question
-from amulett.arena.report import read_figures, report
+from amulett.arena.report import report
 from amulett.arena.strength import overview
 from amulett.bots.levels import claims_levels, mind_of
 from amulett.bots.minder import Fault

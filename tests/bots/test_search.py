@@ -340,7 +340,7 @@ def test_as_many_iterations_as_were_asked_for_whatever_the_clock_says(monkeypatc
     match = new_match("magi", 4, seed=3)
     mine = match.information(match.to_act[0])
     hours = itertools.count(0, 3600)
-    monkeypatch.setattr("amulett.bots.study.time.perf_counter", lambda: float(next(hours)))
+    monkeypatch.setattr("amulett.bots.study.now", lambda: float(next(hours)))
     done = analyse(mine, iterations=FEW)
     assert (done.iterations + len(done.insights) > FEW, done.stopped) == (True, "iterations")
     cut = analyse(mine, iterations=FEW, seconds=1.0)

@@ -53,7 +53,8 @@ def test_the_sequential_test_gives_a_verdict(run: Run) -> None:
 
 
 def test_the_ladder_climbs_from_rung_to_rung(run: Run, tmp_path: Path) -> None:
-    ladder = ("arena", "magi", "--ladder", "--players", 2, "--matches", 2, "--seed", 3)
+    journals = tmp_path / "journals"
+    ladder = ("arena", "magi", "--ladder", "--players", 2, "--matches", 2, "--seed", 3, "--journal", journals)
     figures = json.loads(run(*ladder, "--json", "--out", tmp_path / "ladder.html").out)
     assert (figures["game"], figures["players"], figures["matches"], figures["seed"]) == ("magi", 2, 12, 3)
     pairs = [[bot["name"] for bot in rung["bots"]] for rung in figures["rungs"]]
@@ -64,6 +65,9 @@ def test_the_ladder_climbs_from_rung_to_rung(run: Run, tmp_path: Path) -> None:
     rows = [line.split()[:3] for line in run(*ladder).out.splitlines()]
     for upper, lower in pairs:
         assert any(row[:1] == [upper] and lower in row for row in rows), (upper, lower)
+        assert len((journals / f"{upper}-{lower}.jsonl").read_text(encoding="utf-8").splitlines()) == 3
+    whole = run(*ladder[:-1], journals / "novice-random.jsonl")
+    assert "--journal names a folder here" in whole.complaint
 
 
 def test_an_option_and_an_edition_of_ones_own(run: Run, tmp_path: Path) -> None:
@@ -105,7 +109,6 @@ def test_interrupted_it_keeps_what_was_played(run: Run, monkeypatch: pytest.Monk
         ("arena magi --bots a,b,c", "--bots takes two bots"),
         ("arena magi --bots random,clever", "there is no bot 'clever'"),
         ("arena magi --bots random,random --ladder", "either --bots or --ladder"),
-        ("arena magi --ladder --journal j", "--journal holds a single contest"),
         ("arena magi --bots random,random --matches 0", "the number of matches must be from 1"),
         ("arena magi --bots random,random --players 7", "magi is played by 2 to 6 players"),
         ("arena magi --bots random,random --processes 0", "the number of processes must be from 1 to 512"),

@@ -47,8 +47,6 @@ def test_every_value_is_in_one_part_and_has_words(game: str) -> None:
     for group in book.group:
         for words in group.field:
             assert not words.clause or words.clause in clauses, words.at
-    assert all(clause in clauses for clause in book.guards.values())
-    assert set(book.guards) <= set(find_game(game).endings)
     named = {value.at.rpartition(".")[2] for value in values if value.titles["en"] == value.at}
     assert not named, "shown under its own name"
 

@@ -189,8 +189,26 @@ def test_a_chip_opens_the_spells_of_a_seat_over_the_stage_and_the_question_stays
     anna.page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
     expect(chip).to_be_focused()
-    anna.page.get_by_role("button", name="My spells").tap()
+    anna.page.get_by_role("button", name="Amulet and spells").tap()
     expect(sheet.locator(".spell__text").first).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [PHONE, (360, 740), SMALL_PHONE])
+def test_on_a_phone_the_figures_of_three_others_stand_apart(person: Arrive, size: tuple[int, int]) -> None:
+    anna = sit_down(person(size=size, language="de"), players=4)
+    anna.wait_to_be_asked()
+    for chip in anna.page.locator(".chip").all():
+        meters, has = chip.locator(".chip__meters").bounding_box(), chip.locator(".chip__has").bounding_box()
+        assert meters and has and meters["x"] + meters["width"] <= has["x"] + 1
+        assert chip.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+
+
+def test_on_a_phone_a_bid_hides_nothing_of_my_metal(person: Arrive) -> None:
+    anna = sit_down(person(size=PHONE, language="de"))
+    anna.wait_to_be_asked()
+    expect(anna.page.locator(BIDDING)).to_be_visible()
+    metal, prompt = anna.page.locator(".purse__metal").first.bounding_box(), anna.page.locator("#prompt").bounding_box()
+    assert metal and prompt and metal["y"] + metal["height"] <= prompt["y"]
 
 
 LIES_OPEN = """() => [...document.querySelectorAll(".seat")].map((seat) => {
@@ -454,7 +472,7 @@ def test_what_is_rebuilt_is_marked_on_own_and_others_spells(person: Arrive, size
     anna = sit_down(person(size=size))
     anna.wait_to_be_asked()
     if size == PHONE:
-        anna.page.get_by_role("button", name="My spells").click()
+        anna.page.get_by_role("button", name="Amulet and spells").click()
         own = anna.page.locator(".seatsheet .spell").first
         expect(own.locator(".spell__signs .mark")).to_be_visible()
         expect(own.locator("> .vh")).to_contain_text(re.compile("rebuilt: .*cost"))

@@ -29,6 +29,18 @@ HIDDEN_NAMES = """() => {
   return names.filter((name) => isHidden(rect(name))).map((name) => name.textContent);
 }"""
 
+ASTRAY = """() => {
+  const rect = (each) => document.querySelector(each)?.getBoundingClientRect();
+  const [prompt, hint] = ['#prompt', '.hint--prompt:not(.is-folded)'].map(rect);
+  const lamps = [...document.querySelectorAll('.hintlamp')].map((one) => one.getBoundingClientRect());
+  const flags = [...document.querySelectorAll('.hintlamp__flag')].map((one) => one.getBoundingClientRect());
+  const isUnder = ({ left, right }, one) => left < one.right && one.left < right;
+  const over = lamps.filter((lamp) => isUnder(prompt, lamp) && lamp.top < prompt.top && lamp.bottom > prompt.top + 1);
+  const isOn = (flag) => isUnder(hint, flag) && flag.top + 4 < hint.bottom && flag.bottom > hint.top;
+  const on = hint?.height ? flags.filter(isOn) : [];
+  return [...over.map(() => 'over the question'), ...on.map(() => 'a flag on the hint')];
+}"""
+
 
 def be_asked(person: Person, game: str, sight: str = "#prompt") -> None:
     """At a table with bots, at a decision that leaves a choice and shows this."""
@@ -132,6 +144,7 @@ def test_whatever_is_advised_is_lit(
             expect(guest.page.locator(".hint:visible")).to_have_count(1)
             if is_lit(guest):
                 lit += 1
+                unlit += [f"{moment.name}: {adviser.advises}: {fault}" for fault in guest.page.evaluate(ASTRAY)]
             else:
                 unlit.append(f"{moment.name}: {adviser.advises}")
             guest.page.keyboard.press("t")

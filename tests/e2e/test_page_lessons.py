@@ -172,6 +172,21 @@ def test_on_the_smallest_phone_the_first_steps_cover_nothing(person: Callable[..
             guest.page.locator(NEXT).tap()
 
 
+@pytest.mark.parametrize("size", [(390, 844), (360, 740), (320, 740)])
+def test_every_word_of_the_slip_is_inside_it(person: Callable[..., Person], size: tuple[int, int]) -> None:
+    """The longest lesson: two figures, and both buttons."""
+    guest = person(size=size, language="de", has_touch=True)
+    begin(guest, "das_amulett")
+    for wanted in ("goal", "auction", "read", "bid_stones"):
+        expect(guest.page.locator(SLIP)).to_have_attribute("data-step", wanted)
+        slip = guest.page.locator(SLIP).bounding_box()
+        for button in guest.page.locator(f"{SLIP} button").all():
+            box = button.bounding_box()
+            assert slip and box and box["x"] + box["width"] <= slip["x"] + slip["width"], (wanted, button.inner_text())
+        if wanted != "bid_stones":
+            guest.page.locator(NEXT).tap()
+
+
 @pytest.mark.quick
 def test_a_lesson_by_keyboard_and_off_the_advice(person: Callable[..., Person]) -> None:
     guest = person()

@@ -67,6 +67,23 @@ def test_a_wrong_choice_by_keys_is_told_what_is_better_and_counts(person: Callab
     assert guest.violations() == []
 
 
+@pytest.mark.parametrize(
+    ("game", "verb"),
+    [("silver_amulett", "slot"), ("silver_amulett", "seat"), ("blaues_amulett", "joker"), ("das_amulett", "move")],
+)
+def test_the_answer_is_lit_where_it_lies(person: Callable[..., Person], game: str, verb: str) -> None:
+    guest, puzzles = person(size=(1440, 900)), shelf.puzzles_of(find_game(game))
+    number, puzzle = next((n, one) for n, one in enumerate(puzzles, 1) if one.answers[0].split(" ")[0] == verb)
+    visit(guest, game, number)
+    choice(guest, puzzle.estimates[-1].action)
+    guest.page.get_by_role("button", name=MINE).click()
+    best = guest.page.locator(f'#table [data-action="{puzzle.answers[0]}"]').first
+    expect(guest.page.locator(LAMP).first).to_be_visible()
+    lamps, thing = [one.bounding_box() for one in guest.page.locator(LAMP).all()], best.bounding_box()
+    assert thing and any(lamp and abs(lamp["x"] - thing["x"]) + abs(lamp["y"] - thing["y"]) < 12 for lamp in lamps)
+    assert guest.violations() == []
+
+
 @pytest.mark.parametrize("game", OWN)
 def test_on_a_small_phone(person: Callable[..., Person], game: str) -> None:
     guest, puzzle = person(**PHONE, has_touch=True), first(game)

@@ -213,6 +213,25 @@ def test_on_every_screen_the_transport_is_in_reach(person: Arrive, game: str, si
     expect(slider(page)).to_have_attribute("aria-valuenow", "31")
 
 
+OWN = {
+    "magi": ".hand .mcard",
+    "silver_amulett": ".village--mine .scard",
+    "blaues_amulett": ".ways-mine .waycard",
+    "das_amulett": ".purse__metal",
+}
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_on_the_smallest_phone_the_transport_leaves_my_cards_in_sight(person: Arrive, game: str) -> None:
+    page = watch(person(size=SMALL, language="de"), game, "?at=0&eyes=1")
+    cards = page.locator(OWN[game])
+    assert cards.count() >= 4
+    top = page.locator(".replay").bounding_box()
+    for card in cards.all():
+        box = card.bounding_box()
+        assert box and top and box["y"] + box["height"] * 2 / 3 <= top["y"], "a card may be tucked in, but it can be read"
+
+
 def test_it_plays_by_itself_with_motion_and_can_be_stopped(person: Arrive) -> None:
     anna = person(size=DESKTOP, reduced_motion="no-preference")
     page = watch(anna, "magi", "?at=20&eyes=1")

@@ -22,6 +22,9 @@ MADE_MS = 240_000
 UNPAINTED = """() => [...document.querySelectorAll(".rvpic .tile")]
   .filter((tile) => getComputedStyle(tile).fill === "rgb(0, 0, 0)").length"""
 
+CUT = """() => [...document.querySelectorAll(".rvm__acts .btn, .rvp__scroll")]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
@@ -50,11 +53,13 @@ def test_the_review_of_a_match(person: Arrive, game: str) -> None:
     assert len(counts) == 5 and f"{sum(counts)} decisions" in page.locator(".rvp__sub").inner_text()
     expect(page.locator(".rvplaces li")).to_have_count(4)
     expect(page.locator(".rvm .rvpic").first).to_be_visible()
+    expect(page.locator(".rvm__asked").first).to_have_text(re.compile(r".+[?.]$"))  # what was to be decided
     assert page.evaluate(UNPAINTED) == 0, "the small table has the colours of the large one"
     for size in (DESKTOP, PHONE, SMALL):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.wait_for_timeout(150)
         assert anna.violations() == [] and anna.overflow() == 0
+        assert page.evaluate(CUT) == [], "every word and the last column are in sight"
     page.get_by_role("group", name="Whose review").get_by_role("button", name="Balduin").click()
     expect(page.get_by_role("heading", name="How Balduin chose")).to_be_visible()
 

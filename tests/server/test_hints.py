@@ -1,5 +1,6 @@
 """Hints: only where they may be asked for, from what the seat knows, told to everybody, and behind the bots."""
 
+import asyncio
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +14,7 @@ from amulett.server import advising
 from amulett.server.advising import Advisers
 from amulett.server.entries import Acted, Entry, Hinted, decode
 from amulett.server.limits import Addresses
+from amulett.server.protocol import Advice, Hint
 from amulett.server.table import Table
 from amulett.server.thinking import Thinkers
 from server.tables import ORIGIN, QUICK_BOT, Message, Seat, Tables
@@ -204,7 +206,7 @@ def test_hints_wait_while_bots_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     stepped: list[float] = []
 
     class Note:
-        def step(self) -> bool:
+        def step(self, cores: int) -> bool:
             stepped.append(time.monotonic() - begun)
             return False
 
@@ -297,3 +299,24 @@ def test_an_address_that_asks_very_often_has_to_wait(tables: Tables, monkeypatch
             assert "from this address" in answer["text"]
         log = log_of(tables, host.code)
     assert sum(isinstance(entry, Hinted) for entry in log) == 1
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_when_nobody_waits_two_cores_think_about_a_hint(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advising, "STEPS", (0.05, 0.05, 0.05))
+    told: list[Advice] = []
+
+    async def think() -> None:
+        table = table_of(game, {}, 5)
+        assert table.match
+        seat = table.match.to_act[0]
+        one = advising.hint_at(table, seat, Hint(id=1, match=1, decision=table.asked[seat]), "en", told.append)
+        for cores in (1, 2, 1):
+            assert one.step(cores)
+        assert not one.step(), "at the end the reason is told"
+        await asyncio.sleep(0)
+
+    asyncio.run(think())
+    courses = [advice.courses for advice in told]
+    assert courses == [*sorted(set(courses[:3])), courses[-2]], "each step adds to what was found, by one or by two"
+    assert all(sum(option.looks for option in advice.options) == advice.courses or advice.secret for advice in told)

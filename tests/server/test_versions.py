@@ -35,7 +35,7 @@ def test_the_rules_of_a_game_have_a_digest_that_is_the_same_interpreted() -> Non
 @pytest.mark.parametrize("game", GAMES)
 def test_every_function_that_a_step_is_compiled_from_counts(game: str) -> None:
     rules = find_game(game).rules
-    walk = course._Course(rules, own=("amulett", rules.package.partition(".")[0]))
+    walk = course._Course(rules, ("amulett", rules.package.partition(".")[0]), course._DECIDING)
     walk.visit(engine.step)
     compiled = engine.step._cache.walk(game).functions
     others = ("amulett.core.registry", "amulett.core.dispatch", *course._CHANCE)
@@ -55,7 +55,7 @@ def test_a_changed_rule_changes_the_digest_and_a_changed_comment_does_not(monkey
             return text.replace(old, new) if path == Path(source) else text
 
         monkeypatch.setattr(Path, "read_text", read_changed)
-        for kept in (course.rules_digest, course._tree, course._functions):
+        for kept in (course.rules_digest, course.bare_tree, course._functions):
             kept.cache_clear()
         return course.rules_digest(game)
 

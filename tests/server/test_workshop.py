@@ -186,7 +186,7 @@ def test_an_edition_in_which_nobody_can_pay_is_refused_with_a_clear_sentence(tab
     assert not asked(tables, "/check", "das_amulett", poor())["defects"], "each value by itself is fine"
     body = {"game": "das_amulett", "name": "Anna", "seats": ["open"] * 3, "draft": poor()}
     answer = tables.client.post("/api/tables", json=body)
-    assert answer.status_code == 400 and "Nobody can win" in answer.json()["text"] and "DA-15.5" in answer.json()["text"]
+    assert answer.status_code == 400 and "Nobody can win" in answer.json()["text"]
     german = tables.client.post("/api/tables", json=body, headers={"accept-language": "de"})
     assert "Niemand kann gewinnen" in german.json()["text"]
     assert measured(tables, "das_amulett", poor(), 3)[-1]["problem"]["en"].startswith("Nobody can win")

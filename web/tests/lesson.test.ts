@@ -69,6 +69,13 @@ describe("the slip", () => {
     expect([overlap(slip, target), overlap(slip, prompt)]).toEqual([0, 0]);
   });
 
+  test("it rather lies above a map than on the areas that can be chosen there", () => {
+    const prompt = box(0, 620, 390, 220);
+    const choices = [box(0, 300, 390, 120), box(0, 420, 390, 100)];
+    const { y } = placeOf({ width: 374, height: 160 }, { room: box(8, 60, 374, 728), target: prompt, prompt, cards: [], choices });
+    expect(y + 160).toBeLessThanOrEqual(300);
+  });
+
   test("it stays where it lies as long as that is good enough", () => {
     const size = { width: 330, height: 150 };
     const table = { room: box(0, 0, 1200, 800), target: box(500, 300, 80, 80), prompt: null, cards: [] };

@@ -1,7 +1,6 @@
 """One match in the arena: bots with their minders, their thinking times, and the result."""
 
 import math
-import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -9,6 +8,7 @@ from typing import Any
 
 from amulett.arena.question import Question
 from amulett.bots import seat_minded
+from amulett.bots.clock import by_cpu_time, now
 from amulett.bots.minder import Fault
 from amulett.core.record import MAX_SEATS
 
@@ -107,6 +107,7 @@ Gone = dict[int, tuple[int, Fault]]
 """Seats whose bots crashed the whole process, with the decision from which the fallback plays for them, and why."""
 
 
+@by_cpu_time()
 def play(question: Question, deal: int, seat: int, gone: Gone, watch: Watch) -> Result:
     """The match with the first bot in `seat`."""
     match = question.deal(deal)
@@ -120,9 +121,9 @@ def play(question: Question, deal: int, seat: int, gone: Gone, watch: Watch) -> 
         if at in gone and decision >= gone[at][0]:
             minders[at].dismiss(gone[at][1])
         watch(decision * MAX_SEATS + at)
-        begun = time.perf_counter()
+        begun = now()
         action = minders[at].choose(information, options)
-        times[bots[at]][step_of(time.perf_counter() - begun)] += 1
+        times[bots[at]][step_of(now() - begun)] += 1
         watch(-1)
         match.play(action, at)
         decision += 1

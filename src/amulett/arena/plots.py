@@ -121,6 +121,40 @@ def shares(rows: Sequence[tuple[str, Interval]], marks: Sequence[tuple[str, floa
     return frame.picture(*parts, label=label)
 
 
+def forest(
+    rows: Sequence[tuple[str, Interval]], marks: Sequence[float], show: Callable[[float], str], name: str, label: str
+) -> str:
+    """Many things below each other, each with its interval; `marks`: lines across."""
+    ends = [value for _, found in rows for value in found[1:]] + list(marks)
+    low, high = min(ends), max(ends)
+    margin = (high - low) / 20 or 1.0
+    low, high = low - margin, high + margin
+    frame = _Frame((low, high), (0, 1), height=52 + 17 * len(rows), left=24 + 6 * max(len(name) for name, _ in rows))
+    parts = [_x_axis(frame, ticks(low, high, 7), show, name)]
+    parts += [_line(frame.at_x(x), 10, frame.at_x(x), frame.height - frame.bottom, "mark mark-0") for x in marks]
+    for nth, (thing, found) in enumerate(rows):
+        y = 20 + 17 * nth
+        parts.append(_text(frame.left - 8, y + 4, thing, "small", "end"))
+        parts.append(_line(frame.at_x(found.low), y, frame.at_x(found.high), y, "whisker"))
+        parts.append(f'<circle cx="{frame.at_x(found.share):.1f}" cy="{y}" r="3.5" class="dot dot-0"/>')
+    return frame.picture(*parts, label=label)
+
+
+def hill(edges: Sequence[float], counts: Sequence[float], name: str) -> str:
+    """How many of something there are, from edge to edge."""
+    most = max(counts)
+    frame = _Frame((edges[0], edges[-1]), (0, most * 1.05))
+    outline = [(frame.at_x(edges[0]), frame.at_y(0))]
+    for (begin, end), count in zip(pairwise(edges), counts, strict=True):
+        outline += [(frame.at_x(begin), frame.at_y(count)), (frame.at_x(end), frame.at_y(count))]
+    return frame.picture(
+        _x_axis(frame, ticks(edges[0], edges[-1], 7, whole=True), lambda x: f"{x:g}", name),
+        _y_axis(frame, ticks(0, most, whole=True), lambda y: f"{y:g}"),
+        _area([*outline, (frame.at_x(edges[-1]), frame.at_y(0))], "hill hill-0"),
+        label=f"{name}: most often about {edges[list(counts).index(most)]:.0f}",
+    )
+
+
 def share_so_far(contest: Contest) -> str:
     """The share after every deal, with its narrowing interval."""
     deals = by_deal(contest.results)

@@ -4,10 +4,10 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from functools import cache, cached_property
-from pathlib import Path
+from functools import cached_property
 from typing import Any
 
+from amulett.arena.code import code_of
 from amulett.bots.levels import FORMER, LEVELS, mind_of, sight_of
 from amulett.bots.minder import MOVE_LIMIT
 from amulett.bots.names import BOTS, find_bot, own_source
@@ -62,7 +62,7 @@ class Question:
             "options": dict(self.edition.choose(self.options)),
             "players": self.players,
             "bots": list(self.bots),
-            "minds": [_mind(self.game, name) for name in self.bots],
+            "minds": [mind_of_bot(self.game, name) for name in self.bots],
             "seed": self.seed,
             "move_limit": self.move_limit,
         }
@@ -95,20 +95,8 @@ class Question:
         return question
 
 
-def _mind(game: Game, name: str) -> dict[str, Any]:
+def mind_of_bot(game: Game, name: str) -> dict[str, Any]:
     """What levels.toml says about a bot in this game: how it searches and, for a level, how much it thinks."""
     if name in (*LEVELS, FORMER):
         return asdict(mind_of(game, name)) | asdict(sight_of(game, name))
     return {} if name in BOTS or own_source(name) else asdict(sight_of(game))
-
-
-@cache
-def code_of(game: Game) -> bytes:
-    """A hash of everything in the package that plays this game. The levels are not part of it: those that play are in the
-    terms, so that changing one of them leaves the matches of the others valid."""
-    package, digest = Path(__file__).parents[1], hashlib.sha256()
-    for folder in (package / "core", game.folder, package / "bots"):
-        for path in sorted(folder.rglob("*")):
-            if path.suffix in (".py", ".toml") and path.name not in ("clauses.toml", "levels.toml", "game.toml"):
-                digest.update(path.relative_to(folder.parent).as_posix().encode() + b"\0" + path.read_bytes())
-    return digest.digest()

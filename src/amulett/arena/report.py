@@ -1,29 +1,23 @@
 """The report of a contest or a ladder: one self-contained HTML page, with the figures embedded as data."""
 
-import json
 import os
 import platform
-import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from html import escape
 from importlib.metadata import version
-from pathlib import Path
-from typing import Any
 
 from amulett import __version__
 from amulett.arena import plots
 from amulett.arena.bout import in_words
 from amulett.arena.contest import Contest
 from amulett.arena.ladder import as_json, rate
+from amulett.arena.page import figure, page, table
 from amulett.arena.rating import Ratings
 from amulett.arena.sprt import BOUND, ERROR, FEWEST_DEALS, MARGIN
 from amulett.arena.standing import Standing
 from amulett.arena.workers import core_count
 from amulett.bots.levels import FORMER, LEVELS
-
-_WIDE = ' class="wide"'
-_DATA = re.compile(r'<script type="application/json" id="figures">(.*?)</script>', re.DOTALL)
 
 
 def report(contests: Sequence[Contest], command: str) -> str:
@@ -38,26 +32,7 @@ def report(contests: Sequence[Contest], command: str) -> str:
     body.append(_overview(contests, ratings) if ladder else "")
     body += [_section(contest, ratings, ladder) for contest in contests]
     body.append(_origin(contests, command, figures["date"]))
-    return _page(title, "\n".join(body), figures)
-
-
-def read_figures(page: str) -> dict[str, Any]:
-    """The figures that a report carries."""
-    found = _DATA.search(page)
-    if not found:
-        raise ValueError("this page is not a report of the arena")
-    figures: dict[str, Any] = json.loads(found[1])
-    return figures
-
-
-def _page(title: str, body: str, figures: dict[str, Any]) -> str:
-    style = Path(__file__).with_name("report.css").read_text(encoding="utf-8")
-    data = json.dumps(figures).replace("<", "\\u003c")
-    return (
-        f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{escape(title)}</title>\n'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<style>\n{style}</style>\n</head>\n'
-        f'<body>\n<main>\n{body}\n</main>\n<script type="application/json" id="figures">{data}</script>\n</body>\n</html>\n'
-    )
+    return page(title, "\n".join(body), figures)
 
 
 def _head(contests: Sequence[Contest]) -> str:
@@ -81,7 +56,7 @@ def _overview(contests: Sequence[Contest], ratings: Ratings | None) -> str:
         rows.append((f"{first.name} - {second.name}", first.win))
     fair = contests[0].question.fair_share
     marks = [("fair share", fair), (f"+ {100 * MARGIN:.0f} points", fair + MARGIN)]
-    plot = _figure("", plots.shares(rows, marks, [0] * len(rows)), wide=True)
+    plot = figure("", plots.shares(rows, marks, [0] * len(rows)), wide=True)
     return f"<h2>Each level against the one below</h2>{plot}{_rungs(contests, ratings)}"
 
 
@@ -94,7 +69,7 @@ def _rungs(contests: Sequence[Contest], ratings: Ratings | None) -> str:
         verdict = f'<span class="{contest.sprt.verdict.replace(" ", "-")}">{contest.sprt.verdict}</span>'
         cells = [escape(second.name), f"{len(contest.results):,}", *_cells(first), f"{contest.sprt.llr:+.2f}", verdict]
         rows.append((escape(first.name), *cells))
-    return _table(heads, rows)
+    return table(heads, rows)
 
 
 def _section(contest: Contest, ratings: Ratings | None, ladder: bool) -> str:
@@ -107,15 +82,15 @@ def _section(contest: Contest, ratings: Ratings | None, ladder: bool) -> str:
     shares = [(standing.name, standing.win) for standing in standings]
     head = f"<h2>{escape(' against '.join(question.bots))}</h2>" if ladder else ""
     figures = [
-        "" if ladder else _figure("Shares of the wins", plots.shares(shares, marks, [0, 1])),
-        _figure("Places", plots.places(standings)),
-        _figure(f"The share of {question.bots[0]}, deal by deal", plots.share_so_far(contest)),
-        _figure("The sequential test", plots.llr_path(contest)) if contest.sprt else "",
-        _figure("Thinking times", plots.times(standings), _key(standings)),
-        _figure(f"{question.bots[0]} in each seat", plots.seats(contest)),
+        "" if ladder else figure("Shares of the wins", plots.shares(shares, marks, [0, 1])),
+        figure("Places", plots.places(standings)),
+        figure(f"The share of {question.bots[0]}, deal by deal", plots.share_so_far(contest)),
+        figure("The sequential test", plots.llr_path(contest)) if contest.sprt else "",
+        figure("Thinking times", plots.times(standings), _key(standings)),
+        figure(f"{question.bots[0]} in each seat", plots.seats(contest)),
     ]
     grid = f'<div class="plots">{"".join(figures)}</div>'
-    return f'{head}<p class="answer">{_answer(contest)}</p>{_table(heads, rows)}{_faults(standings)}{grid}'
+    return f'{head}<p class="answer">{_answer(contest)}</p>{table(heads, rows)}{_faults(standings)}{grid}'
 
 
 def _cells(standing: Standing) -> list[str]:
@@ -155,24 +130,7 @@ def _faults(standings: Sequence[Standing]) -> str:
     ]
     if not rows:
         return ""
-    return f"<h3>Moves lost to the fallback</h3>{_table(('bot', 'moves', 'kind', 'reason'), rows)}"
-
-
-def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    wordy = {"against", "verdict", "kind", "reason"}
-    styles = [f' class="{"reason" if head == "reason" else "words"}"' if head in wordy else "" for head in heads]
-    top = "".join(f"<th{style}>{head}</th>" for head, style in zip(heads, styles, strict=True))
-    body = "".join(
-        "<tr>" + "".join(f"<td{style}>{cell}</td>" for cell, style in zip(row, styles, strict=True)) + "</tr>"
-        for row in rows
-    )
-    return f'<div class="scroll"><table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>'
-
-
-def _figure(title: str, plot: str, caption: str = "", wide: bool = False) -> str:
-    head = f"<h3>{escape(title)}</h3>" if title else ""
-    below = f"<figcaption>{caption}</figcaption>" if caption else ""
-    return f"<figure{_WIDE if wide else ''}>{head}{plot}{below}</figure>"
+    return f"<h3>Moves lost to the fallback</h3>{table(('bot', 'moves', 'kind', 'reason'), rows)}"
 
 
 def _key(standings: Sequence[Standing]) -> str:

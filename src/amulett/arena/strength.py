@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from amulett.arena.bout import in_words
-from amulett.arena.report import read_figures
+from amulett.arena.page import read_figures
 from amulett.bots.levels import claims_levels
 from amulett.games import find_game, load_games
 

@@ -11,7 +11,8 @@ from collections.abc import Callable, Generator, Iterator
 from typing import Any, Protocol
 
 from amulett.arena.bout import Gone, Watch, play
-from amulett.arena.question import Question, code_of
+from amulett.arena.code import code_of
+from amulett.arena.question import Question
 from amulett.bots import learned
 from amulett.core.errors import AmulettError
 from amulett.core.game import Game

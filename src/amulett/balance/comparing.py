@@ -3,7 +3,7 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from amulett.balance.finding import Figure, figure, in_order, shares
+from amulett.balance.figures import Figure, figure, in_order, shares, spread
 from amulett.balance.lab import Rows
 
 
@@ -26,10 +26,9 @@ def compare(name: str, players: int, rows: Rows, others: Rows) -> Comparison:
     """Match by match: the same deal, as far as the boxes have the same things to deal."""
     before = in_order(shares(rows["winners"], players), rows["begins"])
     after = in_order(shares(others["winners"], players), others["begins"])
-    means = after.mean(axis=0)
     return Comparison(
         name,
         [figure(after[:, place] - before[:, place]) for place in range(players)],
-        figure(after[:, means.argmax()] - after[:, means.argmin()]),
+        spread(after),
         figure(others["decisions"].astype(float) - rows["decisions"]),
     )

@@ -1,4 +1,4 @@
-"""What was measured, as figures with their 95 % intervals."""
+"""What was measured: who wins, how long it takes, what each card is worth, and what stands out."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -6,48 +6,40 @@ from typing import Any
 
 import numpy as np
 
-from amulett.balance.lab import Lab, Rows
+from amulett.balance.figures import Figure, columns, figure, in_order, outside, share, shares, spread
+from amulett.balance.lab import Lab, Rows, Trial
 
-NORMAL = 1.96
-"""Standard errors in the 95 % interval on either side."""
 FEWEST_TRIALS = 20
 """What was tried less often is not judged."""
 PERCENTILES = (5, 50, 95)
 """Of the number of decisions."""
-
-
-@dataclass(frozen=True)
-class Figure:
-    """A mean, and by how much it may be off."""
-
-    mean: float
-    error: float
-    """The half width of the 95 % interval."""
-    count: int
-
-    @property
-    def span(self) -> tuple[float, float]:
-        return self.mean - self.error, self.mean + self.error
-
-
-def figure(values: Rows) -> Figure:
-    """Of values that do not depend on each other."""
-    count = len(values)
-    if count < 2:
-        return Figure(float(values.mean()) if count else 0.0, float("inf"), count)
-    return Figure(float(values.mean()), NORMAL * float(values.std(ddof=1)) / count**0.5, count)
+FAIR_SPREAD = 0.04
+"""More than this between two places in the order stands out."""
+FAIR_RATIO = 0.8, 1.25
+"""Whoever is dealt a card should win so many times a fair share, no less and no more."""
 
 
 @dataclass(frozen=True)
 class Worth:
-    """An action: how often it was possible and taken, and what taking it is worth."""
+    """A deed: how often it was possible and done, and what doing it is worth."""
 
-    action: str
+    deed: str
     offered: int
     taken: int
     worth: Figure
-    """By how much the chance of winning is higher after it than after the other options of the same position, in the same
+    """By how much the chance of winning is higher after it than after the other deeds of the same position, in the same
     courses; the mean over all positions in which it was tried."""
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """A card, by what whoever begins with it wins. It was dealt by lot, so nothing else explains a difference."""
+
+    card: str
+    worth: Figure
+    """More or less than a fair share, in points of the chance."""
+    ratio: Figure
+    """The same as a multiple of the fair share."""
 
 
 @dataclass(frozen=True)
@@ -55,69 +47,69 @@ class Finding:
     game: str
     edition: str
     players: int
+    options: dict[str, Any]
+    bots: tuple[str, ...]
     seed: int
     matches: int
     by_order: list[Figure]
     """What whoever begins wins, then the next one, and so on."""
     by_seat: list[Figure]
     spread: Figure
-    """Between the first and the last in order, whichever wins more."""
+    """Between the place in the order that wins most and the one that wins least."""
+    seat_spread: Figure
     length: dict[str, float]
-    endings: dict[str, float]
+    lengths: dict[str, list[float]]
+    """How many matches have how many decisions: `edges` and `counts`."""
+    endings: dict[str, Figure]
     shared: Figure
     """Matches with several winners."""
     leader_wins: Figure
     """How often whoever is ahead at half time wins."""
+    dealt: tuple[Dealt, ...] = ()
     trials: int = 0
     matters: Figure | None = None
     """Decisions in which one option is better than another by more than chance explains."""
     at_stake: Figure | None = None
     """Between what is best and what is worst there, in points of the chance; chosen in some courses, measured in others."""
     worths: tuple[Worth, ...] = ()
+    flags: tuple[str, ...] = ()
+    """What stands out, in sentences."""
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
 
 
-def find(lab: Lab, rows: Rows, trials: Rows | None = None, values: Rows | None = None) -> Finding:
+def find(lab: Lab, rows: Rows, trials: Sequence[Trial] = (), bots: tuple[str, ...] = ("heuristic",)) -> Finding:
     won = shares(rows["winners"], lab.players)
     ordered = in_order(won, rows["begins"])
-    by_order = [figure(ordered[:, place]) for place in range(lab.players)]
-    tried: dict[str, Any] = {} if trials is None or values is None or not len(trials) else _tried(lab, trials, values)
+    found: dict[str, Any] = {
+        "by_order": columns(ordered),
+        "by_seat": columns(won),
+        "spread": spread(ordered),
+        "seat_spread": spread(won),
+        "endings": {name: share(rows["ending"] == n) for n, name in enumerate(lab.game.endings)},
+        "dealt": _dealt(lab, won),
+        "worths": _worths(trials),
+    }
+    stakes = [_stake(trial.values) for trial in trials]
     return Finding(
         game=lab.game.id,
         edition=lab.edition.name,
         players=lab.players,
+        options=dict(lab.options),
+        bots=bots,
         seed=lab.seed,
         matches=len(rows),
-        by_order=by_order,
-        by_seat=[figure(won[:, seat]) for seat in range(lab.players)],
-        spread=_spread(ordered, by_order),
         length=_length(rows["decisions"]),
-        endings={name: float((rows["ending"] == n).mean()) for n, name in enumerate(lab.game.endings)},
-        shared=figure((won > 0).sum(axis=1) > 1),
-        leader_wins=figure(won[np.arange(len(rows)), rows["leader"]]),
-        **tried,
+        lengths=_lengths(rows["decisions"]),
+        shared=share((won > 0).sum(axis=1) > 1),
+        leader_wins=share(won[np.arange(len(rows)), rows["leader"]]),
+        trials=len(trials),
+        matters=share(np.array([sure for _, sure in stakes])) if stakes else None,
+        at_stake=figure(np.array([stake for stake, _ in stakes])) if stakes else None,
+        flags=tuple(_flags(lab, **found)),
+        **found,
     )
-
-
-def shares(winners: Rows, players: int) -> Rows:
-    """What each seat won of each match; a shared win is split."""
-    won = winners[:, None] >> np.arange(players) & 1
-    return np.asarray(won / won.sum(axis=1, keepdims=True))
-
-
-def in_order(won: Rows, begins: Rows) -> Rows:
-    """The same, from whoever begins on."""
-    players = won.shape[1]
-    seats = (np.maximum(begins, 0)[:, None] + np.arange(players)) % players
-    return np.asarray(np.take_along_axis(won, seats, axis=1))
-
-
-def _spread(ordered: Rows, by_order: Sequence[Figure]) -> Figure:
-    means = [place.mean for place in by_order]
-    most, least = int(np.argmax(means)), int(np.argmin(means))
-    return figure(ordered[:, most] - ordered[:, least])
 
 
 def _length(decisions: Rows) -> dict[str, float]:
@@ -125,16 +117,22 @@ def _length(decisions: Rows) -> dict[str, float]:
     return {**found, "mean": float(decisions.mean()), "max": float(decisions.max())}
 
 
-def _tried(lab: Lab, trials: Rows, values: Rows) -> dict[str, Any]:
-    real = trials["count"] > 1
-    trials, values = trials[real], values[real]
-    stakes = [_stake(found[: row["count"]]) for row, found in zip(trials, values, strict=True)]
-    return {
-        "trials": len(trials),
-        "matters": figure(np.array([sure for _, sure in stakes])),
-        "at_stake": figure(np.array([stake for stake, _ in stakes])),
-        "worths": _worths(lab, trials, values),
-    }
+def _lengths(decisions: Rows) -> dict[str, list[float]]:
+    counts, edges = np.histogram(decisions, bins=min(24, max(1, int(np.ptp(decisions)))))
+    return {"counts": counts.tolist(), "edges": edges.tolist()}
+
+
+def _dealt(lab: Lab, won: Rows) -> tuple[Dealt, ...]:
+    """In each match in which somebody has the card, what its holders win: by the card, if one seat has several."""
+    found = []
+    for card, counts in lab.dealt(len(won)).items():
+        held = counts.sum(axis=1)
+        there = held > 0
+        if there.sum() >= FEWEST_TRIALS and (counts != counts[:, :1]).any():
+            worth = figure((counts * won).sum(axis=1)[there] / held[there] - 1 / lab.players)
+            times = worth.scaled(lab.players)
+            found.append(Dealt(card, worth, Figure(1 + times.mean, times.error, times.count)))
+    return tuple(sorted(found, key=lambda dealt: -dealt.worth.mean))
 
 
 def _stake(found: Rows) -> tuple[float, bool]:
@@ -145,15 +143,58 @@ def _stake(found: Rows) -> tuple[float, bool]:
     return measured.mean, measured.mean > measured.error > 0 or bool(gap.all() and gap.min() == gap.max())
 
 
-def _worths(lab: Lab, trials: Rows, values: Rows) -> tuple[Worth, ...]:
-    gains: dict[int, list[float]] = {}
-    taken: dict[int, int] = {}
-    for row, found in zip(trials, values, strict=True):
-        means = found[: row["count"]].mean(axis=1)
-        for option, action in enumerate(row["action"][: row["count"]]):
-            others = (means.sum() - means[option]) / (len(means) - 1)
-            gains.setdefault(int(action), []).append(float(means[option] - others))
-            taken[int(action)] = taken.get(int(action), 0) + int(option == row["chosen"])
-    texts = lab.game.words.action_words(lab.edition)
-    judged = [Worth(texts[n], len(g), taken[n], figure(np.array(g))) for n, g in gains.items() if len(g) >= FEWEST_TRIALS]
+def _worths(trials: Sequence[Trial]) -> tuple[Worth, ...]:
+    gains: dict[str, list[float]] = {}
+    taken: dict[str, int] = {}
+    for trial in trials:
+        values = _values_of_deeds(trial)
+        for deed, value in values.items():
+            others = (sum(values.values()) - value) / max(1, len(values) - 1)
+            gains.setdefault(deed, []).append(value - others if len(values) > 1 else 0.0)
+            taken[deed] = taken.get(deed, 0) + int(deed == trial.deeds[trial.chosen])
+    judged = [Worth(deed, len(g), taken[deed], figure(np.array(g))) for deed, g in gains.items() if len(g) >= FEWEST_TRIALS]
     return tuple(sorted(judged, key=lambda worth: -worth.worth.mean))
+
+
+def _values_of_deeds(trial: Trial) -> dict[str, float]:
+    """A deed that several options do (bids of any height) is worth its best: chosen in even courses, measured in odd."""
+    even, odd = trial.values[:, ::2].mean(axis=1), trial.values[:, 1::2].mean(axis=1)
+    options: dict[str, list[int]] = {}
+    for option, deed in enumerate(trial.deeds):
+        options.setdefault(deed, []).append(option)
+    whole = trial.values.mean(axis=1)
+    return {
+        deed: float(whole[same[0]] if len(same) == 1 else odd[max(same, key=lambda n: even[n])])
+        for deed, same in options.items()
+    }
+
+
+def _flags(
+    lab: Lab,
+    by_order: Sequence[Figure],
+    spread: Figure,
+    seat_spread: Figure,
+    endings: dict[str, Figure],
+    dealt: Sequence[Dealt],
+    worths: Sequence[Worth],
+    **others: Any,
+) -> list[str]:
+    """Only what chance does not explain."""
+    found = []
+    if spread.mean - spread.error > FAIR_SPREAD:
+        first, last = by_order[0].mean, by_order[-1].mean
+        found.append(f"Who begins matters: the first wins {first:.1%}, the last {last:.1%} ({_points(spread)} points).")
+    if seat_spread.mean - seat_spread.error > 0 and seat_spread.mean > FAIR_SPREAD / 2:
+        found.append(f"Seats are not equal, though chairs should not matter ({_points(seat_spread)} points).")
+    for name in lab.game.sleeve.guards:
+        if endings[name].mean > FAIR_SPREAD:
+            found.append(f"{endings[name].mean:.1%} of the matches ended {lab.game.words.ending(name, 'en')}.")
+    for one in dealt:
+        if outside(one.ratio, *FAIR_RATIO):
+            times = f"{one.ratio.mean:.2f} ± {one.ratio.error:.2f}"
+            found.append(f"Whoever begins with {one.card} wins {times} times a fair share.")
+    return found
+
+
+def _points(found: Figure) -> str:
+    return f"{100 * found.mean:.1f} ± {100 * found.error:.1f}"

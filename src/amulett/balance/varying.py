@@ -42,11 +42,11 @@ def varied(game: Game, edition: Edition, settings: Mapping[str, str]) -> Edition
 def put_in(text: str, knob: str, value: str) -> str:
     """The file with this value, and nothing else changed."""
     data = tomllib.loads(text)
-    path = path_of(data, knob)
+    path = path_of(data, knob, whole_table=value.startswith("{"))
     wanted = _literal(value, _at(data, path))
     lines = text.split("\n")
     number = _line_of(text, path)
-    pattern = re.compile(rf"(?<![\w-])({re.escape(str(path[-1]))}\s*=\s*)(\"[^\"]*\"|\[[^\]]*\]|[^,#}}\]\s]+)")
+    pattern = re.compile(rf"(?<![\w-])({re.escape(str(path[-1]))}\s*=\s*)(\"[^\"]*\"|\[[^\]]*\]|\{{[^}}]*\}}|[^,#}}\]\s]+)")
     lines[number - 1] = pattern.sub(lambda found: found[1] + wanted, lines[number - 1], count=1)
     changed = "\n".join(lines)
     expected = _with(data, path, tomllib.loads(f"x = {wanted}")["x"])
@@ -55,8 +55,20 @@ def put_in(text: str, knob: str, value: str) -> str:
     return changed
 
 
-def path_of(data: Any, knob: str) -> list[str | int]:
-    """`spells[4].cost` or, by its id, `spells[energy_arc].cost`, step by step."""
+def value_of(text: str, knob: str) -> str:
+    """A value as the file has it, in TOML."""
+    data = tomllib.loads(text)
+    return as_toml(_at(data, path_of(data, knob, whole_table=True)))
+
+
+def as_toml(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key} = {as_toml(one)}" for key, one in value.items()) + " }" if value else "{}"
+    return f'"{value}"' if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def path_of(data: Any, knob: str, whole_table: bool = False) -> list[str | int]:
+    """`spells[4].cost` or, by its id, `spells[energy_arc].cost`, step by step; `whole_table`: its value is one."""
     path: list[str | int] = []
     for part in knob.split("."):
         step = _STEP.fullmatch(part)
@@ -70,7 +82,7 @@ def path_of(data: Any, knob: str) -> list[str | int]:
             row = _row(data, step[2])
             path.append(row)
             data = data[row]
-    if isinstance(data, dict) or (isinstance(data, list) and data and isinstance(data[0], dict)):
+    if (isinstance(data, dict) and not whole_table) or (isinstance(data, list) and data and isinstance(data[0], dict)):
         raise AmulettError(f"{knob} is a table; name one of its values")
     return path
 

@@ -25,21 +25,28 @@ CUT = 2
 """An action worse than the best by more than this many temperatures is never chosen."""
 
 
+WORTH_SHARING = 2000
+"""Iterations from which on several cores share a thought; a shorter one is over before they have begun."""
+
+
 class _Limit(local):
     seconds = HARD_STOP
+    cores = 1
 
 
 _limit = _Limit()
 
 
 @contextmanager
-def no_longer_than(seconds: float) -> Iterator[None]:
-    """Bots that search in this thread take at most so long for a decision, however long they would like to think."""
-    before, _limit.seconds = _limit.seconds, seconds
+def no_longer_than(seconds: float, cores: int = 1) -> Iterator[None]:
+    """Bots that search in this thread take at most so long for a decision, however long they would like to think; long
+    thoughts are shared by so many cores."""
+    before = _limit.seconds, _limit.cores
+    _limit.seconds, _limit.cores = seconds, cores
     try:
         yield
     finally:
-        _limit.seconds = before
+        _limit.seconds, _limit.cores = before
 
 
 class Searcher(ABC):
@@ -72,7 +79,8 @@ class SearchBot(Searcher):
         if mind.iterations == 0:
             return _waver(legal_actions, first_sight(known, legal_actions).tolist(), mind.taste, lots), None
         seconds, until_clear = min(mind.seconds, _limit.seconds), mind.taste == 0
-        analysis = analyse(known, legal_actions, self.sight, mind.iterations, seconds, self.seed, until_clear)
+        cores = _limit.cores if mind.iterations is None or mind.iterations >= WORTH_SHARING else 1
+        analysis = analyse(known, legal_actions, self.sight, mind.iterations, seconds, self.seed, until_clear, cores)
         return self._choice(analysis, known, lots), analysis
 
     def _choice(self, analysis: Analysis, known: Information, lots: Random) -> Action:

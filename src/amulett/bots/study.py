@@ -1,12 +1,12 @@
 """A search about one decision: `analyse` says what it has found, a `Study` can be gone on with."""
 
-import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import local
 from typing import SupportsIndex
 
 from amulett.bots import tree
+from amulett.bots.clock import now
 from amulett.bots.desk import Desk, parameters_of, race_of
 from amulett.bots.insight import Analysis, Stop, read_race, read_tree
 from amulett.bots.levels import HARD_STOP, Sight, sight_of
@@ -93,45 +93,54 @@ class Study:
 
     def go_on(self, seconds: float | None = None) -> bool:
         """Look for so long; without a limit to the end. Whether there is more to be looked at."""
-        begun = time.perf_counter()
+        begun = now()
         self.stopped = self._think(seconds)
-        self.seconds += time.perf_counter() - begun
+        self.seconds += now() - begun
         return self.stopped == "time"
 
     def go_to(self, iterations: int) -> None:
         """Until so many are done altogether; whole worlds, so that a few may be left over or too many."""
-        begun = time.perf_counter()
+        begun = now()
         goal = min(iterations, self._budget)
         while (done := self.desk.iterations) < goal:
             call = self.desk.call(self.information.records, self.information.editions, self._parameters, goal - done)
             call.entry(*call.arguments)
             if self.desk.iterations == done:
                 break
-        self.seconds += time.perf_counter() - begun
+        self.seconds += now() - begun
 
     def _think(self, seconds: float | None) -> Stop:
         """In pieces, with a look at the clock after each."""
-        information, begun, piece = self.information, time.perf_counter(), 8
+        information, begun, piece = self.information, now(), 8
         while (done := self.desk.iterations) < self._budget:
-            before = time.perf_counter()
+            before = now()
             limit = min(piece, self._budget - done)
             call = self.desk.call(information.records, information.editions, self._parameters, limit)
             lead = call.entry(*call.arguments)
             if done == 0:
                 self.desk.hold(self._least)
-            now, made, left = time.perf_counter(), self.desk.iterations - done, self._budget - self.desk.iterations
+            after, made, left = now(), self.desk.iterations - done, self._budget - self.desk.iterations
             if self._until_clear and lead > left > 0:
                 return "clear"
             if made == 0:
                 break
-            if left and seconds is not None and now - begun + SHORT >= seconds:
+            if left and seconds is not None and after - begun + SHORT >= seconds:
                 return "time"
-            piece = max(1, min(4 * made, int(made * SHORT / (now - before))))
+            piece = max(1, min(4 * made, int(made * SHORT / max(after - before, 1e-6))))
         return "iterations"
 
     def analysis(self) -> Analysis:
         """What it has found so far."""
         return found_by([self])
+
+
+def go_on_together(studies: Sequence[Study], seconds: float | None = None) -> None:
+    """Several searches about the same decision, each on a core of its own, the first one in this thread."""
+    with ThreadPoolExecutor(max(1, len(studies) - 1)) as pool:
+        others = [pool.submit(study.go_on, seconds) for study in studies[1:]]
+        studies[0].go_on(seconds)
+        for other in others:
+            other.result()
 
 
 def found_by(studies: Sequence[Study]) -> Analysis:
@@ -184,17 +193,14 @@ def analyse(
     races = sight.race and len(information.to_act) == 1
     parts = max(1, min(whole_number(cores) or 1, budget)) if races else 1
 
-    def search(part: int) -> Study:
+    def begin(part: int) -> Study:
         share = budget // parts + (part < budget % parts)
-        desk = _desks.of(information.game) if parts == 1 else None
-        study = Study(information, legal_actions, sight, share, seed, until_clear, desk, part, among)
-        study.go_on(seconds)
-        return study
+        desk = None if part else _desks.of(information.game)
+        return Study(information, legal_actions, sight, share, seed, until_clear, desk, part, among)
 
-    if parts == 1:
-        return search(0).analysis()
-    with ThreadPoolExecutor(parts) as pool:
-        return found_by(list(pool.map(search, range(parts))))
+    studies = [begin(part) for part in range(parts)]
+    go_on_together(studies, seconds)
+    return found_by(studies)
 
 
 def study_of(information: Information, iterations: int, seed: int, among: Sequence[Action]) -> Study:

@@ -48,7 +48,12 @@ def add(verbs: Verbs) -> None:
     parser.add_argument("--out", type=Path, metavar="FILE", help="write a report with plots, an HTML page")
     add_place(parser)
     parser.add_argument("--move-limit", type=float, metavar="S", help="seconds per move for a bot of your own (default: 5)")
-    parser.add_argument("--journal", type=Path, metavar="FILE", help="where the results are kept (default: a cache)")
+    parser.add_argument(
+        "--journal",
+        type=Path,
+        metavar="FILE",
+        help="where the results are kept: a file, or a folder for a ladder (default: a cache)",
+    )
     parser.add_argument("--mixed", action="store_true", help="continue a journal that was begun by other code")
     parser.set_defaults(run=run)
 
@@ -63,8 +68,8 @@ def _check(args: argparse.Namespace) -> None:
         raise AmulettError("the arena needs two bots, such as --bots heuristic,random, or --ladder")
     if args.bots and args.ladder:
         raise AmulettError("the ladder chooses its own bots: give either --bots or --ladder")
-    if args.ladder and args.journal:
-        raise AmulettError("--journal holds a single contest; a ladder has several, and keeps them in the cache")
+    if args.ladder and args.journal and args.journal.is_file():
+        raise AmulettError("--journal names a folder here: a ladder has several contests, each with a file of its own")
     if args.out and not args.out.parent.is_dir():
         raise AmulettError(f"there is no folder {str(args.out.parent)!r} for the report")
 
@@ -130,7 +135,7 @@ def _play(args: argparse.Namespace, contests: "list[Contest]") -> bool:
     Preparation(game, calls_of(game, names), "en").wait(console)
     place = place_of(args)
     for contest in contests:
-        with Journal(contest.question, args.journal, args.mixed) as journal:
+        with Journal(contest.question, _journal_of(args, contest.question), args.mixed) as journal:
             try:
                 with Running(contest, console) as running:
                     contest.play(journal, place, running.hear)
@@ -139,6 +144,12 @@ def _play(args: argparse.Namespace, contests: "list[Contest]") -> bool:
                 console.print(kept, soft_wrap=True)
                 return False
     return True
+
+
+def _journal_of(args: argparse.Namespace, question: "Question") -> Path | None:
+    if args.ladder and args.journal:
+        return Path(args.journal) / f"{'-'.join(question.bots)}.jsonl"
+    return args.journal  # type: ignore[no-any-return]
 
 
 def _write_report(args: argparse.Namespace, contests: "list[Contest]") -> None:

@@ -1,21 +1,25 @@
 """What the balance lab found, for the terminal."""
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from rich.console import Console
 from rich.table import Table
 
 from amulett.balance.comparing import Comparison
-from amulett.balance.finding import Figure, Finding, Worth
+from amulett.balance.figures import Figure
+from amulett.balance.finding import Dealt, Finding, Worth
 from amulett.balance.lab import Lab
 
 MOST_WORTHS = 10
-"""So many of the best actions and of the worst; `--json` has all of them."""
+"""So many of the best and of the worst; `--json` and `--out` have all of them."""
+
+T = TypeVar("T")
 
 
 def print_finding(console: Console, lab: Lab, finding: Finding) -> None:
     table = Table.grid(padding=(0, 2, 0, 0))
-    table.add_row("Matches", f"{finding.matches:,} (heuristics, seed {finding.seed})")
+    table.add_row("Matches", f"{finding.matches:,} ({', '.join(finding.bots)}; seed {finding.seed})")
     table.add_row("Wins by order", ", ".join(map(_percent, finding.by_order)))
     table.add_row("", f"between the most and the least {_points(finding.spread)}")
     table.add_row("Wins by seat", ", ".join(map(_percent, finding.by_seat)))
@@ -24,7 +28,7 @@ def print_finding(console: Console, lab: Lab, finding: Finding) -> None:
     length = finding.length
     table.add_row("Length", f"{length['p50']:.0f} decisions ({length['p5']:.0f} to {length['p95']:.0f} in 90 of 100)")
     for line, (name, share) in enumerate(finding.endings.items()):
-        table.add_row("" if line else "Endings", f"ended {lab.game.words.ending(name, 'en')}: {share:.1%}")
+        table.add_row("" if line else "Endings", f"ended {lab.game.words.ending(name, 'en')}: {_percent(share)}")
     if finding.matters and finding.at_stake:
         table.add_row(
             "Decisions that matter", f"{_percent(finding.matters)} of {finding.trials:,} that were tried in every way"
@@ -32,19 +36,36 @@ def print_finding(console: Console, lab: Lab, finding: Finding) -> None:
         table.add_row("At stake in one", _points(finding.at_stake))
     console.print(f"{lab.game.titles['en']}, edition {finding.edition}, {finding.players} players", style="bold")
     console.print(table)
+    _print_dealt(console, finding.dealt)
     _print_worths(console, finding.worths)
+    for flag in finding.flags:
+        console.print(flag, style="yellow")
     console.print(
         "Intervals: 95 %. What naive bots find is not what good players would: measure levels before you turn a value."
     )
 
 
+def _print_dealt(console: Console, dealt: Sequence[Dealt]) -> None:
+    if not dealt:
+        return
+    table = Table("Begins with", "Matches", "Wins, times a fair share", box=None, pad_edge=False)
+    for one in _ends(dealt):
+        table.add_row(one.card, f"{one.ratio.count:,}", f"{one.ratio.mean:.2f} ± {one.ratio.error:.2f}")
+    console.print()
+    console.print(table)
+
+
+def _ends(rows: Sequence[T]) -> Sequence[T]:
+    """The best and the worst."""
+    return rows if len(rows) <= 2 * MOST_WORTHS else (*rows[:MOST_WORTHS], *rows[-MOST_WORTHS:])
+
+
 def _print_worths(console: Console, worths: Sequence[Worth]) -> None:
     if not worths:
         return
-    table = Table("Action", "Possible", "Taken", "Worth, points of the chance", box=None, pad_edge=False)
-    shown = worths if len(worths) <= 2 * MOST_WORTHS else (*worths[:MOST_WORTHS], *worths[-MOST_WORTHS:])
-    for worth in shown:
-        table.add_row(worth.action, f"{worth.offered:,}", f"{worth.taken:,}", _points(worth.worth))
+    table = Table("Deed", "Possible", "Taken", "Worth, points of the chance", box=None, pad_edge=False)
+    for worth in _ends(worths):
+        table.add_row(worth.deed, f"{worth.offered:,}", f"{worth.taken:,}", _points(worth.worth))
     console.print()
     console.print(table)
 

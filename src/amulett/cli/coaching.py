@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from rich.console import Console
+from rich.padding import Padding
 
 from amulett.bots import Bot
 from amulett.cli.console import ask
@@ -86,7 +87,7 @@ class Learning(Session):
         self.console.print()
         self.console.print(f"☞ {heading}{number}", style="bold yellow")
         if rest:
-            self.console.print("  " + " ".join(rest), style="yellow")
+            self.console.print(Padding(" ".join(rest), (0, 0, 0, 2)), style="yellow")
 
     def _wait(self) -> None:
         """Until the person has read it."""

@@ -49,7 +49,7 @@ def _tell_seat(found: SeatReview, told: Sequence[MomentTold], name: str, console
         console.print(f"  {word(language, 'turns')}, {line}", soft_wrap=True)
     for moment, said in zip(found.moments, told, strict=True):
         head = f"{word(language, 'decision', n=moment.decision + 1)} ({word(language, f'kind_{moment.kind}')})"
-        console.print(f"  {head}: {said.headline} {said.why}".rstrip(), soft_wrap=True)
+        console.print(f"  {head}: {said.question} {said.headline} {said.why}".rstrip(), soft_wrap=True)
         console.print(f"    {how_sure(moment, language)}", style="dim", soft_wrap=True)
 
 

@@ -13,7 +13,7 @@ from amulett.cli.console import new_console
 from amulett.cli.words import clean
 
 _LEGEND = (
-    "wins and rank: per seat; ms, p99: milliseconds per move, median and 99th percentile; cut: thoughts "
+    "wins and rank: per seat; ms, p99: milliseconds of CPU time per move, median and 99th percentile; cut: thoughts "
     "that the clock ended too early; lost: moves made by the fallback"
 )
 

@@ -120,6 +120,12 @@ class Words:
     """What the courses after two options may differ in, to be told as a reason; if omitted, hints give none."""
     TALLIES: "Tallies | None" = None
     """What is counted of a match that is over, by round and in all; if omitted, a review has no statistics."""
+    deed: "Callable[[Edition, Any, str], str] | None" = None
+    """An action by what it goes for (edition, information, action): while a spell is for sale, `bid 3` is a bid for that
+    spell. The balance lab adds up what is the same deed; if omitted, that is the action itself."""
+    dealt: "Callable[[Edition, Any], Mapping[str, Any]] | None" = None
+    """For each card of the box, how many every seat has been dealt (edition, an array of states): an array of matches by
+    seats. If omitted, the balance lab does not ask what a card is worth to whoever begins with it."""
 
 
 def modules_of(package: str, name: str) -> list[ModuleType]:

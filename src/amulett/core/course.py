@@ -8,6 +8,7 @@ compiled and interpreted. The edition's data have a hash of their own (`Edition.
 import ast
 import sys
 import types as python
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -26,22 +27,38 @@ _DIGITS = 16
 @cache
 def rules_digest(game: Game) -> str:
     """Two programs with the same digest play every match of this game in the same way."""
+    return _walk(game, _DECIDING).digest()[:_DIGITS]
+
+
+def choices_digest(game: Game, thinking: Iterable[Callable[..., Any]], modules: Iterable[str]) -> str:
+    """Two programs with the same digest also choose alike: whoever thinks by these functions, called by these modules."""
+    walk = _walk(game, Rules._fields)
+    for function in thinking:
+        walk.visit(function)
+    for module in modules:
+        walk.visit_source(module)
+    return walk.digest()[:_DIGITS]
+
+
+def _walk(game: Game, deciding: tuple[str, ...]) -> "_Course":
     rules = game.rules
-    walk = _Course(rules, own=("amulett", rules.package.partition(".")[0]))
+    walk = _Course(rules, ("amulett", rules.package.partition(".")[0]), deciding)
     for module in _CHANCE:
         walk.visit_source(module)
     walk.visit(engine.step)
     for name in _DECIDING:
         walk.visit(getattr(rules, name))
     walk.visit(game.box.record)
-    return walk.digest()[:_DIGITS]
+    return walk
 
 
 class _Course(Walk):
     """Follows functions by their source."""
 
-    def __init__(self, rules: Rules, own: tuple[str, ...]) -> None:
+    def __init__(self, rules: Rules, own: tuple[str, ...], deciding: tuple[str, ...]) -> None:
+        """`deciding`: which rules of the game count where they are called."""
         super().__init__(rules, own)
+        self._deciding = deciding
 
     def visit(self, thing: Any) -> None:
         function = getattr(thing, "py_func", thing)
@@ -50,7 +67,7 @@ class _Course(Walk):
         elif id(function) not in self._seen and function.__module__ not in (registry.__name__, *_CHANCE):
             self._seen[id(function)] = function
             if function.__module__ == "amulett.core.dispatch" and function.__name__ in Rules._fields:
-                if function.__name__ in _DECIDING:
+                if function.__name__ in self._deciding:
                     self.visit(getattr(self._rules, function.__name__))
             else:
                 self._visit_function(function)
@@ -72,7 +89,7 @@ class _Course(Walk):
 
 
 @cache
-def _tree(module: str) -> ast.Module:
+def bare_tree(module: str) -> ast.Module:
     file = sys.modules[module].__file__
     assert file
     tree = ast.parse(Path(file).read_text(encoding="utf-8"))
@@ -85,13 +102,13 @@ def _tree(module: str) -> ast.Module:
 
 
 def _bare_module(module: str) -> str:
-    return ast.unparse(_tree(module))
+    return ast.unparse(bare_tree(module))
 
 
 @cache
 def _functions(module: str) -> dict[int, str]:
     """By first line, decorators included."""
-    found = (node for node in ast.walk(_tree(module)) if isinstance(node, ast.FunctionDef))
+    found = (node for node in ast.walk(bare_tree(module)) if isinstance(node, ast.FunctionDef))
     return {min([node.lineno, *(one.lineno for one in node.decorator_list)]): ast.unparse(node) for node in found}
 
 

@@ -62,8 +62,6 @@ class FieldBook(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     group: tuple[Group, ...] = ()
     left_out: tuple[str, ...] = ()
     """What nobody would want to change by itself: ids, sums, texts for the terminal."""
-    guards: dict[str, str] = {}
-    """Endings by which no match should end, each with its clause: if all do, nobody can win with that box."""
 
 
 @dataclass(frozen=True)

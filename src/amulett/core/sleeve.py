@@ -87,6 +87,9 @@ class Sleeve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pauses: tuple[str, ...] = ()
     """Events after which people want to look at the table before they go on (the end of a round): clocks wait for them."""
 
+    guards: tuple[str, ...] = ()
+    """Endings that nobody plays for: they only make sure that a match ends."""
+
     def option_name(self, name: str, language: Language) -> str:
         """What an option is called, on the page and everywhere else; an option without words goes by its own name."""
         words = self.options.get(name)

@@ -122,8 +122,8 @@ def _moment(moment: Moment, told: MomentTold, position: str, name: str, eyes: in
     why = told.why or ("" if moment.kind == "close" else word(language, "unexplained"))
     bars = _bar(moment.better, told.better, moment, language) + _bar(moment.other, told.other, moment, language)
     return (
-        f'<article class="moment is-{moment.kind}"><p class=soft>{escape(head)}</p><h4>{escape(told.headline)}</h4>'
-        f"<p>{escape(why)}</p>{bars}<p class=soft>{escape(how_sure(moment, language))}</p>"
+        f'<article class="moment is-{moment.kind}"><p class=soft>{escape(head)}<br>{escape(told.question)}</p>'
+        f"<h4>{escape(told.headline)}</h4><p>{escape(why)}</p>{bars}<p class=soft>{escape(how_sure(moment, language))}</p>"
         f'<p><button type=button data-at="{moment.decision}" data-eyes="{eyes}">'
         f"{escape(word(language, 'show'))}</button></p>"
         f"<details><summary>{saw}</summary>"

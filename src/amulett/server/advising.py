@@ -13,7 +13,7 @@ from time import monotonic, perf_counter, sleep
 
 from amulett.bots.insight import Analysis, Insight
 from amulett.bots.reasons import explain
-from amulett.bots.study import Study
+from amulett.bots.study import Study, found_by, go_on_together
 from amulett.core.information import Information
 from amulett.server.fairness import FairQueue
 from amulett.server.limits import ADDRESS_HINTS, Addresses
@@ -21,7 +21,7 @@ from amulett.server.protocol import Advice, Language, OptionAdvice
 from amulett.server.protocol import Hint as Asked
 from amulett.server.refusal import Refusal
 from amulett.server.table import Table
-from amulett.server.thinking import Thinkers
+from amulett.server.thinking import CORES, Thinkers
 
 log = logging.getLogger("amulett.server")
 
@@ -58,25 +58,31 @@ class Hint:
         self._names = names
         self._tell = tell
         self._loop = asyncio.get_running_loop()
-        self._study: Study | None = None
+        self._studies: list[Study] = []
+        """One search, and others beside it when cores were free for them."""
         self._steps = list(STEPS)
 
-    def step(self) -> bool:
+    def step(self, cores: int = 1) -> bool:
         """Think a while and tell what was found; whether there is more to come. Called in the advisers' thread."""
         if not self.wanted():
-            self._study = None
+            self._studies = []
             return False
-        if self._study is None:
-            self._study = Study(self._information)
         if self._steps:
-            self._study.go_on(self._steps.pop(0))
-            self._send(self._study.analysis(), ended=False)
+            self._think(self._steps.pop(0), cores)
+            self._send(found_by(self._studies), ended=False)
             return True
-        analysis, self._study = self._study.analysis(), None
+        analysis, self._studies = found_by(self._studies), []
         reason = explain(self._information, analysis)
         why = reason.tell(self._information, self._language, self._names) if reason else ""
         self._send(analysis, ended=True, why=why)
         return False
+
+    def _think(self, seconds: float, cores: int) -> None:
+        if len(self._information.to_act) > 1:
+            cores = 1  # a secret choice is one search
+        for part in range(len(self._studies), cores):
+            self._studies.append(Study(self._information, part=part))
+        go_on_together(self._studies[:cores], seconds)
 
     def give_up(self) -> None:
         """There will be no answer: nobody shall wait for it."""
@@ -177,7 +183,7 @@ class Advisers:
             self._let_bots_go_first()
             begun, more = perf_counter(), False
             try:
-                more = turn.item.step()
+                more = turn.item.step(CORES if self._is_free else 1)
             except Exception:
                 log.exception("hint_failed")
                 turn.item.give_up()
@@ -185,6 +191,11 @@ class Advisers:
                 self._queue.done(turn, perf_counter() - begun)
             if more:
                 self._queue.put(turn.line.address, turn.item)
+
+    @property
+    def _is_free(self) -> bool:
+        """Whether no bot is thinking and no other hint waits."""
+        return not self._thinkers.is_busy and not self.waiting
 
     def _let_bots_go_first(self) -> None:
         until = monotonic() + _GIVE_WAY_SECONDS

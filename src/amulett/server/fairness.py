@@ -127,6 +127,12 @@ class FairQueue(Generic[T]):
             return any(not line.is_idle for line in self._lines.values())
 
     @property
+    def is_lone(self) -> bool:
+        """Whether a single one is being served and nobody waits."""
+        with self._changed:
+            return sum(line.thinking + len(line.waiting) for line in self._lines.values()) == 1
+
+    @property
     def addresses(self) -> int:
         """From how many addresses somebody waits."""
         with self._changed:

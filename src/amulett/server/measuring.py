@@ -18,8 +18,10 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from amulett.balance.finding import NORMAL, Figure, Finding
+from amulett.balance.figures import Figure, figure
+from amulett.balance.finding import Finding
 from amulett.core.clause import LANGUAGES
+from amulett.core.errors import AmulettError
 from amulett.core.fields import Both
 from amulett.games import find_game
 from amulett.server import trial
@@ -138,8 +140,9 @@ class Measurers:
                 work = partial(trial.measured, game, name, source, players, piece * PIECE, PIECE)
                 try:
                     rows[n].append(await self._done(work, self._patience(game)))
-                except (TimeoutError, BrokenProcessPool):
-                    yield MeasureNews(part=0.0, others=0, step="done", problem=trial.STUCK)
+                except (TimeoutError, BrokenProcessPool, AmulettError) as error:
+                    problem = trial.UNFINISHED if isinstance(error, AmulettError) else trial.STUCK
+                    yield MeasureNews(part=0.0, others=0, step="done", problem=problem)
                     return
                 self._compiled.add(game)
             if monotonic() > until:
@@ -199,15 +202,16 @@ class Measurers:
 
 
 def _finding_info(id: str, finding: Finding, rows: Any) -> FindingInfo:
-    game, decisions = find_game(id), rows["decisions"]
-    error = NORMAL * float(decisions.std()) / len(decisions) ** 0.5
+    game, decisions = find_game(id), figure(rows["decisions"].astype(float))
     return FindingInfo(
         matches=finding.matches,
-        by_order=[_figure_info(figure) for figure in finding.by_order],
+        by_order=[_figure_info(place) for place in finding.by_order],
         spread=_figure_info(finding.spread),
-        decisions=FigureInfo(mean=round(float(decisions.mean()), 1), error=round(error, 1)),
+        decisions=_figure_info(decisions),
         endings={
-            language: {game.words.ending(name, language): share for name, share in finding.endings.items() if share}
+            language: {
+                game.words.ending(name, language): share.mean for name, share in finding.endings.items() if share.mean
+            }
             for language in LANGUAGES
         },
         shared=_figure_info(finding.shared),
@@ -215,5 +219,5 @@ def _finding_info(id: str, finding: Finding, rows: Any) -> FindingInfo:
     )
 
 
-def _figure_info(figure: Figure) -> FigureInfo:
-    return FigureInfo(mean=round(figure.mean, 4), error=round(figure.error, 4))
+def _figure_info(found: Figure) -> FigureInfo:
+    return FigureInfo(mean=round(found.mean, 4), error=round(found.error, 4))

@@ -39,6 +39,8 @@ _REMEMBERED = 32
 """How many thoughts of a kind of bot its usual time is drawn from."""
 _MOST_REMEMBERED = 2000
 """For how many kinds of bots and addresses."""
+CORES = min(2, os.cpu_count() or 1)
+"""How many share a long thought when nobody else is thinking or waits."""
 _NICENESS = 5
 """Thinking threads give way to the one that serves everybody."""
 
@@ -193,8 +195,9 @@ class Thinkers:
         assert thought.thinking
         self._tell(thought.turn, None)
         before = _cut_short(thought.bot)
+        limit = max(LEAST_SECONDS, min(seconds, thought.beat.thinks_for(thought.thinking.begun)))
         try:
-            with no_longer_than(max(LEAST_SECONDS, min(seconds, thought.beat.thinks_for(thought.thinking.begun)))):
+            with no_longer_than(limit, CORES if self._queue.is_lone else 1):
                 action = thought.bot.choose(thought.information, thought.legal_actions)
         except Exception as error:  # even the fallback has failed: there is no other
             self._note("heuristic", Fault("crash", f"{type(error).__name__}: {error}"))

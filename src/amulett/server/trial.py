@@ -6,11 +6,11 @@ They are played in a process of its own (`measuring.py`): whatever an edition do
 from collections import Counter
 
 from amulett.balance.finding import Finding, find
-from amulett.balance.lab import Lab, Rows
+from amulett.balance.lab import Lab, Rows, check_finished
 from amulett.bots.heuristic import HeuristicBot
 from amulett.core.clause import LANGUAGES
 from amulett.core.edition import Edition
-from amulett.core.fields import Both, field_book
+from amulett.core.fields import Both
 from amulett.core.game import Game
 from amulett.core.match import Match, seat_names
 from amulett.games import find_game
@@ -26,12 +26,16 @@ ENDLESS: Both = {
     "en": "Nobody gets to the end: of {n} trial matches not one was over after {most} decisions",
 }
 HOPELESS: Both = {
-    "de": "Niemand kann gewinnen: Alle {n} Probepartien endeten nur, weil {clause} sie abbricht",
-    "en": "Nobody can win: all {n} trial matches ended only because {clause} cuts them short",
+    "de": "Niemand kann gewinnen: Alle {n} Probepartien endeten {how}",
+    "en": "Nobody can win: all {n} trial matches ended {how}",
 }
 BROKEN: Both = {
     "de": "Eine Probepartie ließ sich nicht spielen: Irgendein Wert passt nicht zu den anderen",
     "en": "A trial match could not be played: some value does not go with the others",
+}
+UNFINISHED: Both = {
+    "de": "Nicht jede Partie kommt ans Ende: Beim Messen musste eine abgebrochen werden",
+    "en": "Not every match comes to its end: one had to be stopped while measuring",
 }
 STUCK: Both = {
     "de": "Eine Probepartie kam nicht voran und wurde abgebrochen",
@@ -58,11 +62,14 @@ def _played(game: Game, edition: Edition) -> Both:
             endings[_ending_of(match)] += 1
         if players == least and set(endings) == {""}:
             break  # more would only take longer
-    total, guards = endings.total(), field_book(game).guards
+    total, guards = endings.total(), game.sleeve.guards
     if set(endings) == {""}:
-        return _filled(ENDLESS, n=total, most=MOST_DECISIONS)
+        return {language: ENDLESS[language].format(n=total, most=MOST_DECISIONS) for language in LANGUAGES}
     if set(endings) <= {"", *guards}:
-        return _filled(HOPELESS, n=total, clause=next(guards[name] for name in endings if name))
+        how = next(name for name in endings if name)
+        return {
+            language: HOPELESS[language].format(n=total, how=game.words.ending(how, language)) for language in LANGUAGES
+        }
     return {}
 
 
@@ -90,14 +97,16 @@ def _tell(game: Game, edition: Edition) -> None:
             game.words.action(edition, action.text, language, names)
 
 
-def _filled(words: Both, **values: object) -> Both:
-    return {language: words[language].format(**values) for language in LANGUAGES}
-
-
 def measured(id: str, name: str, source: str, players: int, first: int, matches: int) -> Rows:
-    """Some of the matches of a measurement; match number n is dealt alike with every box."""
+    """Some of the matches of a measurement; match number n is dealt alike with every box.
+
+    Raises AmulettError if one does not come to its end.
+    """
     game = find_game(id)
-    return Lab(game, game.kept_edition(name, source), players, {}, SEED).play(matches, first=first)
+    lab = Lab(game, game.kept_edition(name, source), players, {}, SEED)
+    rows = lab.play(matches, first=first)
+    check_finished(lab, rows)
+    return rows
 
 
 def found(id: str, name: str, source: str, players: int, rows: Rows) -> Finding:

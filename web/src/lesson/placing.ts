@@ -19,6 +19,7 @@ const STEP = 12;
 const ON_PROMPT = 240;
 const ON_TARGET = 160;
 const ON_CARDS = 12;
+const ON_CHOICES = 1;
 /** What a place may be worse than the best one before the slip moves there: some 80 pixels of distance. */
 const SETTLED = 400;
 
@@ -56,13 +57,17 @@ export interface Around {
   target: Box | null;
   prompt: Box | null;
   cards: Box[];
+  /** What can be chosen on the table: a map's areas, piles. */
+  choices?: Box[];
 }
 
-/** How bad a place is: on the prompt, on the target, on my cards; far from what it points at, else from the prompt. */
-function costOf(box: Box, { room, target, prompt, cards }: Around): number {
-  const onCards = cards.reduce((sum, one) => sum + overlap(box, one), 0);
+const covered = (box: Box, things: Box[]): number => things.reduce((sum, one) => sum + overlap(box, one), 0);
+
+/** How bad a place is: on the prompt, on the target, on my cards, on choices; far from what it points at, else from the prompt. */
+function costOf(box: Box, { room, target, prompt, cards, choices = [] }: Around): number {
+  const onThings = ON_CARDS * covered(box, cards) + ON_CHOICES * covered(box, choices);
   const onTarget = target ? ON_TARGET * overlap(box, target) + overlap(box, grown(target, GAP)) : 0;
-  return ON_CARDS * onCards + onTarget + (prompt ? ON_PROMPT * overlap(box, prompt) : 0) + distance(box, target ?? prompt ?? room);
+  return onThings + onTarget + (prompt ? ON_PROMPT * overlap(box, prompt) : 0) + distance(box, target ?? prompt ?? room);
 }
 
 const boxAt = (x: number, y: number, { width, height }: Size): Box => ({ left: x, top: y, right: x + width, bottom: y + height });
