@@ -1,7 +1,7 @@
 // The server's HTTP side.
 
 import { drawnInHex } from "./hex";
-import type { Advice, AdviseMatch, ContinueMatch, CreateTable, FinishedMatch, GameInfo, GameList, Health, JoinTable, Joined, Keeping, PlayPuzzle, Problem, PuzzleAnswer, PuzzleInfo, PuzzleList, RetellMatch, Retold, ReviewMatch, ReviewNews, TableList, TableSummary, TakeLesson } from "./protocol";
+import type { Advice, AdviseMatch, Checked, ContinueMatch, CreateTable, Draft, FinishedMatch, GameInfo, GameList, Health, JoinTable, Joined, Keeping, MeasureBox, MeasureNews, OwnEdition, PlayPuzzle, Problem, PuzzleAnswer, PuzzleInfo, PuzzleList, RetellMatch, Retold, ReviewMatch, ReviewNews, TableList, TableSummary, TakeLesson, Workshop } from "./protocol";
 import { reach } from "./reach.svelte";
 import { settings } from "./settings.svelte";
 import { upgrade } from "./upgrade.svelte";
@@ -75,6 +75,19 @@ export const retell = (wanted: RetellMatch) => posted<Retold>("/api/retold", wan
 export const reviewMatch = (wanted: ReviewMatch, signal: AbortSignal, tell: (news: ReviewNews) => void) => toldInLines("/api/reviews", wanted, signal, tell);
 /** A hint at a decision of a finished match, told again and again as it gets better. */
 export const adviseMatch = (wanted: AdviseMatch, signal: AbortSignal, tell: (advice: Advice) => void) => toldInLines("/api/advice", wanted, signal, tell);
+
+export const openBox = (game: string, draft: Draft) => posted<Workshop>("/api/workshop", { game, draft });
+export const checkBox = (game: string, draft: Draft) => posted<Checked>("/api/workshop/check", { game, draft });
+/** The edition file of a draft. */
+export async function fileOfBox(game: string, draft: Draft): Promise<string> {
+  const answer = await asked("/api/workshop/file", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ game, draft }) });
+  if (answer?.ok) return answer.text();
+  const problem = (await answer?.json().catch(() => null)) as Problem | null;
+  throw new Trouble(problem?.reason ?? "offline", problem?.text ?? "");
+}
+/** How a draft plays, told line by line; ends with what was found. */
+export const measureBox = (wanted: MeasureBox, signal: AbortSignal, tell: (news: MeasureNews) => void) => toldInLines("/api/workshop/measure", wanted, signal, tell);
+export const editionAt = (code: string) => fetched<OwnEdition>(`/api/tables/${at(code)}/edition`);
 
 /** An answer that comes in lines. Raises `Trouble` if the server gives none. */
 async function toldInLines<News>(path: string, wanted: object, signal: AbortSignal, tell: (news: News) => void): Promise<void> {

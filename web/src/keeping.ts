@@ -63,8 +63,8 @@ export function outcomeIn({ outcome, language }: KeptMatch, wanted: Language): O
 export const fileName = ({ code, match }: KeptMatch): string => `match-${code}-${match}.amulett.json`;
 
 /** Save a file that is here already. */
-export function save(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+export function save(text: string, name: string, type = "application/json"): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

@@ -51,7 +51,7 @@ const PATIENCE_MS = 6000;
 const AT_ONCE = 4;
 
 const world = globalThis as unknown as World;
-const isPage = (path: string) => ["/", "/kept", "/matches", "/puzzles", "/r"].includes(path) || /^\/(t\/[^/]+|(r|puzzles)\/[^/]+\/\d+)$/.test(path);
+const isPage = (path: string) => ["/", "/kept", "/matches", "/puzzles", "/workshop", "/r"].includes(path) || /^\/(t\/[^/]+|(r|puzzles)\/[^/]+\/\d+)$/.test(path);
 /** What everybody may read and is the same for everybody. Whatever else the page shows without a table is to be named here. */
 const isPublic = (path: string) => path === GAMES || path === KEEPING || /^\/api\/games\/[^/]+$/.test(path);
 const isOfThisBuild = (answer: Response) => answer.ok && answer.headers.get("amulett-page") === BUILD;

@@ -193,7 +193,7 @@ describe("chances", () => {
 
 describe("matches that take days", () => {
   const table = (fields: Partial<MyTable>): MyTable => ({
-    code: "", game: "magi", edition: "", options: {}, phase: "playing", public: false, seats: [], to_act: [], open: 0, watchers: true, left_ms: null, asked_at: null, round: null, match: 1, commitment: "", isMyTurn: false, others: [], ...fields,
+    code: "", game: "magi", edition: "", own: false, options: {}, phase: "playing", public: false, seats: [], to_act: [], open: 0, watchers: true, left_ms: null, asked_at: null, round: null, match: 1, commitment: "", isMyTurn: false, others: [], ...fields,
   });
 
   test("stand where time is short first, but my turn before all others", () => {

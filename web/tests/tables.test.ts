@@ -15,7 +15,7 @@ const REPLAY = { amulett: 1, game: "magi", players: 2 };
 const finished: FinishedMatch = { game: "magi", seats: [{ name: "Anna", bot: null }, { name: "Bea", bot: null }], continues: null, replay: REPLAY };
 
 const summary = (code: string, fields: Partial<TableSummary> = {}): TableSummary => ({
-  code, game: "magi", edition: "standard", options: {}, phase: "playing", public: false, seats: ["Anna", "Bea"], to_act: [1], open: 0, watchers: true, left_ms: null, asked_at: null, round: null, match: 1, commitment: "", ...fields,
+  code, game: "magi", edition: "standard", own: false, options: {}, phase: "playing", public: false, seats: ["Anna", "Bea"], to_act: [1], open: 0, watchers: true, left_ms: null, asked_at: null, round: null, match: 1, commitment: "", ...fields,
 });
 
 /** By path: what the server answers; a number: it refuses with this status, for this is unknown. */

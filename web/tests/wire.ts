@@ -64,7 +64,7 @@ export function table(fields: Partial<TableInfo> = {}): TableInfo {
     link: "http://example.org/t/K7XQ-MTPR",
     elsewhere: null,
     game: "magi",
-    edition: "standard",
+    edition: "standard", own: "",
     options: {},
     public: false,
     phase: "playing",

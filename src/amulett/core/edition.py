@@ -1,7 +1,8 @@
 """Edition files: the box as data, read completely or not at all, with all defects reported at once.
 
 A game reads its file through a `Sheet`, which hands out checked values, notes every defect with its line, and in the end
-complains about keys that nobody asked for (a misspelt setting would otherwise be silently ignored).
+complains about keys that nobody asked for (a misspelt setting would otherwise be silently ignored). What was asked for, and
+within which bounds, is the edition's schema: forms are made from it (`fields`).
 """
 
 import hashlib
@@ -12,14 +13,29 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from amulett.core.errors import AmulettError, BadEdition, Defect, unreadable
 
 BEYOND_REASON = 1_000_000
 """No number in a box is larger."""
+MOST_ROWS = 200
+"""No list of tables in a box is longer: some checks compare each with all others."""
+_MOST_DOTS = 100
+"""In one line of a file: reading a key with thousands of parts would take minutes."""
 
 _ONLY_FOR_READERS = re.compile(r"origin|note|clauses|article|publisher|designer|year|.*_(de|en)|(name|label|text|title)_.*")
+
+
+@dataclass(frozen=True)
+class Field:
+    """A value that an edition is free to choose."""
+
+    kind: Literal["number", "flag", "text", "choice", "words", "numbers", "counts"]
+    """`words`: some of `values`; `numbers`: a list; `counts`: by `values`, those that are left out are 0."""
+    least: int = 0
+    most: int = BEYOND_REASON
+    values: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -90,6 +106,10 @@ def _rule_data(value: Any) -> Any:
     return [_rule_data(v) for v in value] if isinstance(value, list) else value
 
 
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 class Sheet:
     """A part of an edition file: the whole, or one of its tables."""
 
@@ -100,77 +120,124 @@ class Sheet:
         self._asked: set[str] = root._asked if root else set()
         self._opened: set[str] = root._opened if root else set()  # tables whose keys are requested one by one
         self.defects: list[Defect] = root.defects if root else []
+        self.fields: dict[str, Field] = root.fields if root else {}
+        """What the file may choose, by where it stands."""
+        self.follows: dict[str, Any] = root.follows if root else {}
+        """What would have to stand where something follows from other values and does not: whoever changes those may put it
+        in."""
 
-    def complain(self, key: str, why: str) -> None:
+    @property
+    def data(self) -> dict[str, Any]:
+        return self._data
+
+    def complain(self, key: str, why: str, de: str = "", follows: Any = None) -> None:
+        """`de`: the same in German. `follows`: what would have to stand there, if that follows from other values."""
         where = self._where(key)
+        if follows is not None:
+            self.follows[where] = follows
         near = where
         while near and near not in self._lines:  # the nearest thing with a line: its table
             near = re.sub(r"(^|\.|\[)[^.\[]*$", "", near)
-        self.defects.append(Defect(self._lines.get(near, 1), where or "file", why))
+        self.defects.append(Defect(self._lines.get(near, 1), where or "file", why, de))
 
     def _where(self, key: str) -> str:
         return ".".join(part for part in (self._path, key) if part)
 
-    def _take(self, key: str, fallback: Any) -> Any:
-        self._asked.add(self._where(key))
+    def _take(self, key: str, fallback: Any, field: Field | None = None) -> Any:
+        where = self._where(key)
+        self._asked.add(where)
+        if field:
+            self.fields.setdefault(where, field)
         if key in self._data:
             return self._data[key]
-        self.complain(key, "is missing")
+        self.complain(key, "is missing", "fehlt")
         return fallback
 
     def __contains__(self, key: str) -> bool:
         return key in self._data
 
     def number(self, key: str, least: int = 0, most: int = BEYOND_REASON) -> int:
-        value = self._take(key, least)
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        value = self._take(key, least, Field("number", least, most))
+        if not _is_whole(value) or not least <= value <= most:
             open_end = most == BEYOND_REASON and not (isinstance(value, int) and value > most)
             bounds = f"of at least {least}" if open_end else f"from {least} to {most}"
-            self.complain(key, f"must be a whole number {bounds}, not {value!r}")
+            grenzen = f"ab {least}" if open_end else f"von {least} bis {most}"
+            self.complain(
+                key,
+                f"must be a whole number {bounds}, not {value!r}",
+                f"muss eine ganze Zahl {grenzen} sein, nicht {value!r}",
+            )
             return least
-        return value
+        return int(value)
 
     def flag(self, key: str) -> bool:
-        value = self._take(key, False)
+        value = self._take(key, False, Field("flag"))
         if not isinstance(value, bool):
-            self.complain(key, f"must be true or false, not {value!r}")
+            self.complain(key, f"must be true or false, not {value!r}", f"muss true oder false sein, nicht {value!r}")
         return bool(value)
 
     def text(self, key: str) -> str:
-        value = self._take(key, "")
+        value = self._take(key, "", Field("text"))
         if not isinstance(value, str):
-            self.complain(key, f"must be text, not {value!r}")
+            self.complain(key, f"must be text, not {value!r}", f"muss Text sein, nicht {value!r}")
         return str(value)
 
     def choice(self, key: str, values: Sequence[str]) -> str:
-        value = self._take(key, values[0])
+        value = self._take(key, values[0], Field("choice", values=tuple(values)))
         if value not in values:
-            self.complain(key, f"must be {' or '.join(values)}, not {value!r}")
+            self.complain(
+                key,
+                f"must be {' or '.join(values)}, not {value!r}",
+                f"muss {' oder '.join(values)} sein, nicht {value!r}",
+            )
             return values[0]
         return str(value)
 
     def words(self, key: str, values: Sequence[str]) -> list[str]:
         """A list of distinct words from `values`."""
-        value = self._take(key, [])
+        value = self._take(key, [], Field("words", values=tuple(values)))
         if not isinstance(value, list) or any(word not in values for word in value):
-            self.complain(key, f"must be a list of words from {', '.join(values)}, not {value!r}")
+            known = ", ".join(values)
+            self.complain(
+                key,
+                f"must be a list of words from {known}, not {value!r}",
+                f"muss eine Liste von Wörtern aus {known} sein, nicht {value!r}",
+            )
             return []
         if len(set(value)) < len(value):
-            self.complain(key, f"contains a duplicate: {value!r}")
+            self.complain(key, f"contains a duplicate: {value!r}", f"enthält etwas doppelt: {value!r}")
         return value
 
     def numbers(self, key: str, least: int = 0) -> list[int]:
-        value = self._take(key, [])
-        if not isinstance(value, list) or any(isinstance(n, bool) or not isinstance(n, int) or n < least for n in value):
-            self.complain(key, f"must be a list of whole numbers of at least {least}, not {value!r}")
+        value = self._take(key, [], Field("numbers", least))
+        if not isinstance(value, list) or any(not _is_whole(n) or n < least for n in value):
+            self.complain(
+                key,
+                f"must be a list of whole numbers of at least {least}, not {value!r}",
+                f"muss eine Liste ganzer Zahlen ab {least} sein, nicht {value!r}",
+            )
             return []
         return value
+
+    def counts(self, key: str, names: Sequence[str], most: int) -> dict[str, int]:
+        """How many of each; what is left out is 0 and must not be written."""
+        table = self.section(key)
+        self.fields.setdefault(self._where(key), Field("counts", 0, most, tuple(names)))
+        found = {name: table.number(name, 1, most) for name in names if name in table}
+        for name in found:
+            del self.fields[table._where(name)]  # it is part of the whole
+        return found
 
     def fixed(self, key: str, expected: Any) -> None:
         """A field that only states the rule."""
         value = self._take(key, expected)
         if value != expected or isinstance(value, bool) != isinstance(expected, bool):
-            self.complain(key, f"only states the rule and must stay {expected!r}, not {value!r}")
+            self.complain(
+                key,
+                f"only states the rule and must stay {expected!r}, not {value!r}",
+                f"gibt nur die Regel wieder und muss {expected!r} bleiben, nicht {value!r}",
+                follows=expected,
+            )
 
     def skip(self, *keys: str) -> None:
         """Keys that are for human readers only."""
@@ -179,7 +246,7 @@ class Sheet:
     def section(self, key: str) -> "Sheet":
         value = self._take(key, {})
         if not isinstance(value, dict):
-            self.complain(key, "must be a table")
+            self.complain(key, "must be a table", "muss eine Tabelle sein")
             value = {}
         self._opened.add(self._where(key))
         return Sheet(value, self._lines, self._where(key), self)
@@ -187,7 +254,10 @@ class Sheet:
     def rows(self, key: str) -> "list[Sheet]":
         value = self._take(key, [])
         if not isinstance(value, list) or not all(isinstance(row, dict) for row in value):
-            self.complain(key, f"must be a list of tables [[{key}]]")
+            self.complain(key, f"must be a list of tables [[{key}]]", f"muss eine Liste von Tabellen [[{key}]] sein")
+            value = []
+        if len(value) > MOST_ROWS:
+            self.complain(key, f"has more than {MOST_ROWS} tables", f"hat mehr als {MOST_ROWS} Tabellen")
             value = []
         rows = [Sheet(row, self._lines, f"{self._where(key)}[{n}]", self) for n, row in enumerate(value)]
         self._opened.update(row._path for row in rows)
@@ -197,7 +267,7 @@ class Sheet:
         for key, value in self._data.items():
             where = self._where(key)
             if where not in self._asked and not _ONLY_FOR_READERS.fullmatch(key):
-                self.complain(key, "is unknown here")
+                self.complain(key, "is unknown here", "ist hier unbekannt")
             inner = [(f"{where}[{n}]", row) for n, row in enumerate(value)] if isinstance(value, list) else [(where, value)]
             for path, table in inner:
                 if path in self._opened and isinstance(table, dict):
@@ -236,23 +306,40 @@ def _parents(name: str) -> Iterator[str]:
 
 def parse(text: str, source: str) -> Sheet:
     """The file as a sheet; text that is not TOML is refused, with the line."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.count(".") > _MOST_DOTS:
+            raise BadEdition(
+                source, [Defect(number, "file", "has too many dots in a line", "hat zu viele Punkte in einer Zeile")]
+            )
     try:
         return Sheet(tomllib.loads(text), line_numbers(text))
     except tomllib.TOMLDecodeError as error:
-        line = re.search(r"line (\d+)", str(error))
+        line_found = re.search(r"line (\d+)", str(error))
         why = re.sub(r" \(at .*", "", str(error))
-        raise BadEdition(source, [Defect(int(line[1]) if line else 1, "file", why)]) from None
+        raise BadEdition(
+            source, [Defect(int(line_found[1]) if line_found else 1, "file", why, f"ist kein TOML: {why}")]
+        ) from None
     except (ValueError, RecursionError):
-        raise BadEdition(source, [Defect(1, "file", "contains a number that is too large, or too much nesting")]) from None
+        why, de = (
+            "contains a number that is too large, or too much nesting",
+            "enthält eine zu große Zahl oder zu viel Verschachteltes",
+        )
+        raise BadEdition(source, [Defect(1, "file", why, de)]) from None
 
 
 def read(text: str, source: str, build: Callable[[Sheet], Edition]) -> Edition:
     """Build an edition from a file's text; if it is faulty, refuse it with all its defects."""
     sheet = parse(text, source)
-    edition = build(sheet)
-    sheet.complain_about_unknown_keys()
+    edition = examine(sheet, build)
     if sheet.defects:
         raise BadEdition(source, sheet.defects)
+    return edition
+
+
+def examine(sheet: Sheet, build: Callable[[Sheet], Edition]) -> Edition:
+    """What the sheet says; its defects are noted on it: if there are any, the edition is not fit to be played."""
+    edition = build(sheet)
+    sheet.complain_about_unknown_keys()
     return edition
 
 

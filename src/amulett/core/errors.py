@@ -35,6 +35,8 @@ class Defect(NamedTuple):
     line: int
     where: str
     why: str
+    de: str = ""
+    """The same in German."""
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.where}: {self.why}"

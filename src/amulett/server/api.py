@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from amulett.server.drafting import DifferenceInfo, Draft
 from amulett.server.protocol import (
     BotName,
     ClockRule,
@@ -28,6 +29,8 @@ class CreateTable(Struct, kw_only=True, forbid_unknown_fields=True):
     seats: Annotated[list[BotName], Meta(min_length=1, max_length=6)]
     """For every seat, `open` or the name of a bot."""
     edition: Annotated[str, Meta(max_length=40)] | None = None
+    draft: Draft | None = None
+    """An edition of one's own, instead of one that comes with the game."""
     options: dict[str, str | bool] = {}
     public: bool = False
     """Whether it is in the public list of tables."""
@@ -69,6 +72,8 @@ class TableSummary(Struct, kw_only=True):
     code: str
     game: str
     edition: str
+    own: bool
+    """Whether the edition is one of the table's own."""
     options: dict[str, str | bool]
     phase: Literal["gathering", "playing", "over"]
     public: bool
@@ -541,6 +546,21 @@ class GameInfo(Struct, kw_only=True):
     """By edition: how to play, on one page; nothing if the game has no such page."""
     boxes: dict[str, dict[str, Any]]
     """By edition. The type of what a page may read is in `web/src/views/GAME.ts`."""
+
+
+class OwnEdition(Struct, kw_only=True):
+    """The edition of a table that plays with one of its own: what everybody there should know."""
+
+    base: str
+    """The edition that it was made from."""
+    differences: list[DifferenceInfo]
+    """From that one."""
+    edition: EditionInfo
+    rules: list[RuleSection]
+    sheets: dict[Language, list[SheetTable]]
+    guides: dict[Language, list[GuidePoint]]
+    box: dict[str, Any]
+    """These as in `GameInfo`."""
 
 
 Status = Literal["ready", "preparing", "waiting", "failing", "damaged"]

@@ -21,6 +21,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from amulett import __version__
 from amulett.server import api, box, connection, limits, openapi, page, tokens
 from amulett.server.documents import documents
+from amulett.server.drafting import MOST_DRAFT_BYTES, AskWorkshop, MeasureBox
 from amulett.server.hall import Hall
 from amulett.server.live import LiveTable
 from amulett.server.neighbours import Answer, here_or_there
@@ -42,6 +43,8 @@ STATUS = {
 
 T = TypeVar("T")
 
+_QUICK_GZIP = 3
+
 
 def build_app(hall: Hall, safety: Safety) -> Starlette:
     @contextlib.asynccontextmanager
@@ -61,6 +64,7 @@ def build_app(hall: Hall, safety: Safety) -> Starlette:
         Route("/api/tables/{code}", doors.table),
         Route("/api/tables/{code}/join", doors.join, methods=["POST"]),
         Route("/api/tables/{code}/qr.svg", doors.qr),
+        Route("/api/tables/{code}/edition", doors.own_edition),
         Route("/api/tables/{code}/matches/{match}", doors.match),
         Route("/api/tables/{code}/matches/{match}/replay", doors.replay),
         Route("/api/retold", doors.retell, methods=["POST"]),
@@ -72,12 +76,18 @@ def build_app(hall: Hall, safety: Safety) -> Starlette:
         Route("/api/puzzles/{game}/{number}", doors.puzzle),
         Route("/api/puzzles/{game}/{number}/answer", doors.solve, methods=["POST"]),
         Route("/api/puzzles/{game}/{number}/table", doors.play_puzzle, methods=["POST"]),
+        Route("/api/workshop", doors.open_box, methods=["POST"]),
+        Route("/api/workshop/check", doors.check_box, methods=["POST"]),
+        Route("/api/workshop/file", doors.file_of_box, methods=["POST"]),
+        Route("/api/workshop/measure", doors.measure_box, methods=["POST"]),
         WebSocketRoute("/ws/{code}", connection.Connections(hall, safety)),
         Route("/", doors.page),
         Route("/kept", doors.page),
         Route("/matches", doors.page),
         Route("/how/{game}", doors.page),
         Route("/puzzles", doors.page),
+        Route("/workshop", doors.page),
+        Route("/workshop/{game}", doors.page),
         Route("/puzzles/{game}/{number}", doors.page),
         Route("/r", doors.page),
         Route("/r/review", doors.page),
@@ -121,6 +131,15 @@ def _packed(request: Request, plain: bytes) -> Response:
         return Response(plain, headers=headers, media_type="application/json")
     headers["content-encoding"] = "gzip"
     return Response(_compressed(plain), headers=headers, media_type="application/json")
+
+
+def _packed_once(request: Request, plain: bytes) -> Response:
+    """The same for what is not kept: a box of somebody's own."""
+    headers = {**_fresh(), "vary": "accept-encoding"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(plain, headers=headers, media_type="application/json")
+    packed = gzip.compress(plain, _QUICK_GZIP)
+    return Response(packed, headers={**headers, "content-encoding": "gzip"}, media_type="application/json")
 
 
 @cache
@@ -195,7 +214,9 @@ class Doors:
         return _json(await self._look(request))
 
     async def _create(self, request: Request) -> Response:
-        table, secret = await self.hall.create(await self._body(request, api.CreateTable))
+        table, secret = await self.hall.create(
+            await self._body(request, api.CreateTable, MOST_DRAFT_BYTES), _address(request)
+        )
         return _json(self._joined(table, 1, secret), 201)
 
     async def join(self, request: Request) -> Response:
@@ -283,6 +304,35 @@ class Doors:
     def _which_puzzle(self, request: Request) -> tuple[str, int]:
         return request.path_params["game"], _number_in(request, "number", "no_puzzle")
 
+    # ---- the workshop
+
+    async def own_edition(self, request: Request) -> Response:
+        self.safety.check_address(request)
+        told = await self.hall.edition_at(request.path_params["code"])
+        return _packed_once(request, msgspec.json.encode(told))
+
+    async def open_box(self, request: Request) -> Response:
+        wanted = await self._body(request, AskWorkshop, MOST_DRAFT_BYTES)
+        return _packed_once(request, msgspec.json.encode(await self.hall.workroom.open(wanted)))
+
+    async def check_box(self, request: Request) -> Response:
+        """While somebody types: often, so it has a limit of its own."""
+        self.safety.check_origin(request.headers, required=False)
+        self.safety.check_draft(request)
+        wanted = await self._read(request, AskWorkshop, MOST_DRAFT_BYTES)
+        return _packed_once(request, msgspec.json.encode(await self.hall.workroom.check(wanted)))
+
+    async def file_of_box(self, request: Request) -> Response:
+        wanted = await self._body(request, AskWorkshop, MOST_DRAFT_BYTES)
+        text = await self.hall.workroom.file(wanted)
+        headers = {**_fresh(), "content-disposition": f'attachment; filename="{wanted.game}.toml"'}
+        return Response(text, media_type="application/toml", headers=headers)
+
+    async def measure_box(self, request: Request) -> Response:
+        """Line by line. Whoever hangs up wants it no longer."""
+        wanted = await self._body(request, MeasureBox, MOST_DRAFT_BYTES)
+        return _line_by_line(await self.hall.workroom.measure(wanted, _address(request)))
+
     async def _look(self, request: Request) -> api.TableSummary:
         self.safety.check_address(request)  # so that nobody finds a private table by trying codes
         return await self.hall.look(request.path_params["code"])
@@ -301,6 +351,9 @@ class Doors:
         """The body of a request that changes something, after checking its sender."""
         self.safety.check_origin(request.headers, required=False)
         self.safety.check_address(request)
+        return await self._read(request, kind, most)
+
+    async def _read(self, request: Request, kind: type[T], most: int) -> T:
         body = b""
         try:
             async with asyncio.timeout(limits.BODY_SECONDS):
@@ -311,7 +364,7 @@ class Doors:
             return msgspec.json.decode(body, type=kind)
         except TimeoutError:
             raise Refusal("malformed", why="its body did not arrive") from None
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise Refusal("malformed", why=error) from None
 
     # ---- the page

@@ -42,9 +42,9 @@ def game_info(id: str, ready: bool) -> GameInfo:
         story=sleeve.story,
         tips=[TipInfo(texts={"de": tip.de, "en": tip.en}, clauses=list(tip.clauses)) for tip in sleeve.tips],
         credits=[CreditInfo(name=credit.name, role=credit.role) for credit in sleeve.credits],
-        rules={name: _rules(game.rules_of(edition)) for name, edition in editions.items()},
-        sheets={name: _sheet(game, edition) for name, edition in editions.items()},
-        guides={name: _guide(game, edition) for name, edition in editions.items()},
+        rules={name: rules(game.rules_of(edition)) for name, edition in editions.items()},
+        sheets={name: sheet(game, edition) for name, edition in editions.items()},
+        guides={name: guide(game, edition) for name, edition in editions.items()},
         boxes={name: edition.data for name, edition in editions.items()},
     )
 
@@ -61,7 +61,7 @@ def _summary(game: Game, ready: bool) -> GameSummary:
         age=sleeve.age,
         players=game.usual_players(game.edition()),
         ready=ready,
-        editions=[_edition_info(game, game.edition(name)) for name in game.editions],
+        editions=[edition_info(game, game.edition(name)) for name in game.editions],
         lesson=_lesson(game),
         edition_for={language: sleeve.edition_for.get(language, game.editions[0]) for language in LANGUAGES},
     )
@@ -72,7 +72,7 @@ def _lesson(game: Game) -> LessonInfo | None:
     return LessonInfo(minutes=lesson.minutes, beads=list(lesson.beads)) if lesson else None
 
 
-def _edition_info(game: Game, edition: Edition) -> EditionInfo:
+def edition_info(game: Game, edition: Edition) -> EditionInfo:
     least, most = edition.players
     return EditionInfo(
         name=edition.name,
@@ -94,7 +94,7 @@ def _option_rule(option: Option, words: OptionWords | None) -> OptionRule:
     )
 
 
-def _rules(book: RuleBook) -> list[RuleSection]:
+def rules(book: RuleBook) -> list[RuleSection]:
     return [
         RuleSection(number=section.number, titles=_in_both(section.title), rules=[_rule_info(clause) for clause in clauses])
         for section, clauses in book.chapters
@@ -115,11 +115,11 @@ def _in_both(words: Callable[[Language], str]) -> dict[Language, str]:
     return {language: words(language) for language in LANGUAGES}
 
 
-def _sheet(game: Game, edition: Edition) -> dict[Language, list[SheetTable]]:
+def sheet(game: Game, edition: Edition) -> dict[Language, list[SheetTable]]:
     return {language: [_sheet_table(part) for part in game.words.sheet(edition, language)] for language in LANGUAGES}
 
 
-def _guide(game: Game, edition: Edition) -> dict[Language, list[GuidePoint]]:
+def guide(game: Game, edition: Edition) -> dict[Language, list[GuidePoint]]:
     guide = guide_of(game)
     return {} if guide is None else {language: _points(guide, edition, language) for language in LANGUAGES}
 

@@ -35,6 +35,10 @@ class Created(Entry):
     """Whether people may ask for hints although others play, too."""
     lesson: bool = False
     """Whether it is a first match with a coach (`server/lessons.py`)."""
+    source: str = ""
+    """The file of the table's own edition, whole; empty: it plays with one that comes with the game."""
+    base: str = ""
+    """The edition that its own was made from."""
 
 
 class Joined(Entry):
@@ -119,6 +123,8 @@ class Changed(Entry):
     public: bool
     watchers: bool = True
     hints: bool = False
+    source: str = ""
+    base: str = ""
 
 
 class Paced(Entry):

@@ -10,22 +10,25 @@ from msgspec.structs import replace
 
 from amulett.core.course import rules_digest
 from amulett.core.deal import new_secret
+from amulett.core.edition import Edition
 from amulett.games import load_games
-from amulett.server import bulletin, continuing, lessons, puzzling, retelling, tokens, watching
+from amulett.server import bulletin, continuing, lessons, puzzling, retelling, tokens, watching, workshop
 from amulett.server import entries as log_entries
 from amulett.server.advising import Advisers
 from amulett.server.api import (
     ContinueMatch,
     CreateTable,
     FinishedMatch,
+    OwnEdition,
     PlayPuzzle,
     Status,
     TableSummary,
     TakeLesson,
 )
-from amulett.server.entries import AnyEntry, Arranged, Closed, Created, Entry, Joined, Rematched, Ruled, Sat
+from amulett.server.entries import AnyEntry, Arranged, Changed, Closed, Created, Entry, Joined, Rematched, Ruled, Sat
 from amulett.server.forgetting import DAY_SECONDS, Terms
 from amulett.server.live import House, LiveTable
+from amulett.server.measuring import Measurers
 from amulett.server.metrics import Metrics
 from amulett.server.names import checked_name
 from amulett.server.neighbours import Elsewhere, Neighbours
@@ -40,6 +43,7 @@ from amulett.server.study_room import StudyRoom
 from amulett.server.table import BOT_NAMES, BrokenLog, OtherRules, Table
 from amulett.server.thinking import Thinkers
 from amulett.server.vault import LostKey, Vault
+from amulett.server.workroom import WorkRoom
 from amulett.store import WORDS, Conflict, FaultKind, Store, StoreError
 
 log = logging.getLogger("amulett.server")
@@ -75,6 +79,7 @@ class Hall:
         self.thinkers = thinkers or Thinkers()
         self.advisers = Advisers(self.thinkers)
         self.reviewers = Reviewers(self.thinkers, self.advisers, review_looks)
+        self.measurers = Measurers(self.thinkers, self.advisers, self.reviewers)
         self.thinkers.on_fault = lambda: self.metrics.count("bot_failures")
         self.store = store
         store.on_commit = lambda seconds, changes: self.metrics.observe("commit", seconds)
@@ -90,6 +95,7 @@ class Hall:
         self.preparation.on_change = self._tell_tables_of
         self.ready, self.searching = self.preparation.ready, self.preparation.searching
         self.study_room = StudyRoom(self.preparation, self.advisers, self.reviewers)
+        self.workroom = WorkRoom(self.preparation, self.study_room, self.measurers)
         self.tables: dict[str, LiveTable] = {}
         self._waking: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._folding = asyncio.Semaphore(1)
@@ -156,6 +162,7 @@ class Hall:
             self.thinkers.close()
             self.advisers.close()
             self.reviewers.close()
+            self.measurers.close()
             await self.store.close()
 
     async def say_goodbye(self) -> None:
@@ -333,10 +340,24 @@ class Hall:
             log.error("table_broken", extra={"table": tokens.fingerprint(code), "why": str(error)})
             raise Refusal("broken") from None
 
-    async def create(self, request: CreateTable) -> tuple[LiveTable, str]:
+    async def create(self, request: CreateTable, address: str = "") -> tuple[LiveTable, str]:
         """A new table, and the secret of its host."""
-        secret = tokens.new_secret()
-        return await self._open_table(_first_entries(request, tokens.key_of(secret))), secret
+        secret, own = tokens.new_secret(), None
+        if request.draft:
+            own = await self.workroom.own_edition(address, request.game, request.draft)
+        return await self._open_table(_first_entries(request, tokens.key_of(secret), own)), secret
+
+    async def edition_at(self, code: str) -> OwnEdition:
+        """The edition of a table, if it plays with one of its own; raises Refusal."""
+        entries = await self._read(tokens.tidy(code))
+        if not entries:
+            raise Refusal("no_table")
+        chosen = [entry for entry in entries if isinstance(entry, Created | Changed)]
+        game = entries[0].game if isinstance(entries[0], Created) else ""
+        if not chosen or not chosen[-1].source:
+            raise Refusal("no_own_edition")
+        last = chosen[-1]
+        return await self.study_room.lay_out(workshop.at_table, game, last.edition, last.source, last.base)
 
     async def _open_table(self, entries: list[Entry], table: Table | None = None) -> LiveTable:
         """A new table, from the first entries of its log; `table`: their sum, if it is known."""
@@ -467,16 +488,18 @@ def _finished(entries: list[AnyEntry]) -> FinishedMatch:
     return retelling.match_at(table)
 
 
-def _first_entries(request: CreateTable, key: str) -> list[Entry]:
+def _first_entries(request: CreateTable, key: str, own: Edition | None) -> list[Entry]:
     """The table that was asked for, with its host on the first open seat; raises Refusal if it is impossible."""
     name = checked_name(request.name, (), BOT_NAMES)
-    edition, options = checked_box(request.game, request.edition, len(request.seats), request.options)
+    edition, options = checked_box(request.game, own or request.edition, len(request.seats), request.options)
     bots = [None if seat == "open" else seat for seat in request.seats]
     for bot in bots:
         check_bot(bot)
     created = Created(
         game=edition.game,
         edition=edition.name,
+        source=own.source if own else "",
+        base=request.draft.edition if own and request.draft else "",
         options=options,
         players=len(bots),
         public=request.public,
@@ -512,6 +535,7 @@ def summary(code: str, table: Table) -> TableSummary:
         code=code,
         game=table.game,
         edition=table.created.edition,
+        own=bool(table.created.source),
         options=table.created.options,
         phase=table.phase,
         public=table.created.public,

@@ -15,6 +15,12 @@ ADDRESS_REQUESTS = (1500, 30.0)
 """All requests from one address: a page takes some 20."""
 ADDRESS_HINTS = (40, 60.0)
 """Hints from one address, at tables and while looking back: each is seconds of thinking."""
+ADDRESS_MEASURES = (12, 300.0)
+"""Measurements in the workshop from one address: each is some seconds of a processor."""
+ADDRESS_TRIALS = (30, 300.0)
+"""Tables with an edition of their own from one address: before each a few matches are played."""
+ADDRESS_DRAFTS = (300, 60.0)
+"""Drafts that are checked while somebody types."""
 ADDRESS_CONNECTIONS = 120
 """Open connections from one address: a club that comes from one address has room."""
 MOST_CONNECTIONS = 4000

@@ -31,7 +31,7 @@ _PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
 def checked_name(name: str, others: Iterable[str], bots: Iterable[str]) -> str:
     """The name as it is shown; raises Refusal if nobody could see it, or it would be taken for another one."""
     shown = tokens.visible(name, MOST_LETTERS)
-    if not shown or not _can_be_seen(shown):
+    if not shown or not can_be_seen(shown):
         raise Refusal("bad_name")
     if len(_scripts(shown)) > 1:
         raise Refusal("mixed_name")
@@ -57,7 +57,7 @@ def _keys(name: str) -> set[str]:
     return {f"read {plain.casefold()}", f"seen {look}"}
 
 
-def _can_be_seen(name: str) -> bool:
+def can_be_seen(name: str) -> bool:
     marks = 0
     for character in unicodedata.normalize("NFD", name):
         if character in _BLANK or any(first <= character <= last for first, last in _SELECTORS):

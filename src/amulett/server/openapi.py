@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 
 from amulett import __version__
-from amulett.server import api
+from amulett.server import api, drafting
+from amulett.server.drafting import MOST_DRAFT_BYTES
 from amulett.server.protocol import MOST_BYTES, Advice
 from amulett.server.retelling import MOST_REPLAY_BYTES
 
@@ -59,6 +60,12 @@ def document() -> dict[str, Any]:
         api.SolvePuzzle,
         api.PuzzleAnswer,
         api.PlayPuzzle,
+        api.OwnEdition,
+        drafting.AskWorkshop,
+        drafting.Workshop,
+        drafting.Checked,
+        drafting.MeasureBox,
+        drafting.MeasureNews,
         api.Problem,
     )
     _, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
@@ -99,6 +106,34 @@ def _paths() -> dict[str, Any]:
                 _CODE,
                 _MATCH,
                 problems=(404, 409),
+            )
+        },
+        f"{there}/edition": {
+            "get": _operation("The table's edition, if it is one of its own", _json(api.OwnEdition), _CODE, problems=(404,))
+        },
+        "/api/workshop": {
+            "post": _change(
+                "Open a box: everything in it that may be changed",
+                drafting.AskWorkshop,
+                problems=(404, 409),
+                answer=drafting.Workshop,
+            )
+        },
+        "/api/workshop/check": {
+            "post": _change(
+                "What is wrong with a draft, and what is different in it",
+                drafting.AskWorkshop,
+                problems=(404,),
+                answer=drafting.Checked,
+            )
+        },
+        "/api/workshop/file": {"post": _file("The edition file of a draft, as TOML", drafting.AskWorkshop)},
+        "/api/workshop/measure": {
+            "post": _change(
+                "How a draft plays, in lines of JSON: how far it is, at last what was found",
+                drafting.MeasureBox,
+                problems=(404, 409, 429),
+                answer=drafting.MeasureNews,
             )
         },
         "/api/retold": {
@@ -184,5 +219,13 @@ def _change(
         del operation["responses"]["200"]
         operation["responses"]["201"] = {"description": "Done", "content": _json(api.Joined)}
     most = MOST_REPLAY_BYTES if body in (api.RetellMatch, api.ContinueMatch) else MOST_BYTES
+    if body in (api.CreateTable, drafting.AskWorkshop, drafting.MeasureBox):
+        most = MOST_DRAFT_BYTES
     operation["requestBody"] = {"required": True, "content": _json(body), "description": f"At most {most} bytes"}
+    return operation
+
+
+def _file(what: str, body: type) -> dict[str, Any]:
+    operation = _change(what, body, problems=(404,), answer=api.Problem)
+    operation["responses"]["200"]["content"] = {"application/toml": {"schema": {"type": "string"}}}
     return operation

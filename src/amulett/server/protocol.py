@@ -428,6 +428,9 @@ class TableInfo(Struct, kw_only=True):
     """The address for other devices, if `link` works on the server's own machine only and the server knows a better one."""
     game: str
     edition: str
+    own: str
+    """Changes whenever the table's own edition does (`/api/tables/CODE/edition`); empty: it plays with one that comes with
+    the game."""
     options: dict[str, str | bool]
     public: bool
     phase: Literal["gathering", "playing", "over"]

@@ -92,6 +92,39 @@ _SENTENCES: dict[str, tuple[Reason, dict[Language, str]]] = {
             "en": "This match was played with an edition of its own: you can watch it, but it can’t go on at a table.",
         },
     ),
+    "bad_edition": (
+        "malformed",
+        {"de": "Diese Ausgabe lässt sich nicht spielen: {why}.", "en": "This edition can’t be played: {why}."},
+    ),
+    "bad_draft": (
+        "malformed",
+        {"de": "Diese Ausgabe lässt sich nicht spielen: {at} {why}.", "en": "This edition can’t be played: {at} {why}."},
+    ),
+    "edition_name": (
+        "malformed",
+        {
+            "de": "Gib der Ausgabe einen eigenen Namen, damit niemand sie mit der Schachtel verwechselt.",
+            "en": "Give the edition a name of its own, so that nobody takes it for the box.",
+        },
+    ),
+    "no_own_edition": (
+        "unknown",
+        {"de": "Dieser Tisch spielt nicht mit einer eigenen Ausgabe.", "en": "This table has no edition of its own."},
+    ),
+    "many_measures": (
+        "too_fast",
+        {
+            "de": "Gerade werden zu viele Ausgaben erprobt. Bitte versuche es gleich noch einmal.",
+            "en": "Too many editions are being tried out just now. Please try again in a moment.",
+        },
+    ),
+    "often_measures": (
+        "too_fast",
+        {
+            "de": "Von dieser Adresse wurden gerade sehr viele Ausgaben erprobt. Bitte warte ein paar Minuten.",
+            "en": "Very many editions have just been tried out from this address. Please wait a few minutes.",
+        },
+    ),
     "no_puzzle": ("unknown", {"de": "Dieses Rätsel gibt es nicht.", "en": "There is no such puzzle."}),
     "no_such_option": (
         "malformed",

@@ -106,14 +106,14 @@ def check_bot(bot: str | None) -> None:
 
 
 def checked_box(
-    id: str, edition: str | None, players: int, options: Mapping[str, str | bool]
+    id: str, edition: Edition | str | None, players: int, options: Mapping[str, str | bool]
 ) -> tuple[Edition, dict[str, str | bool]]:
-    """The edition of a table and all its options; raises Refusal if there can be no such table."""
+    """The edition of a table (by name, or its own) and all its options; raises Refusal if there can be no such table."""
     try:
         game = find_game(id)
-        if edition is not None and edition not in game.editions:
+        if isinstance(edition, str) and edition not in game.editions:
             raise AmulettError(f"{game.id} has no edition {edition!r}")
-        box = game.edition(edition)
+        box = edition if isinstance(edition, Edition) else game.edition(edition)
         return box, dict(Match(game, box, players, options, 0).options)
     except AmulettError as error:
         raise Refusal("bad_table", why=error) from None
@@ -214,11 +214,16 @@ def _change(table: Table, person: int, request: protocol.Change) -> Entries:
     _only_host(table, person)
     if request.seats < sum(not chair.is_open for chair in table.chairs):
         raise Refusal("seats_taken")
-    edition, options = checked_box(table.game, request.edition, request.seats, request.options)
+    created = table.created
+    keeps_own = bool(created.source) and request.edition == created.edition
+    own = table.edition if keeps_own else None
+    edition, options = checked_box(table.game, own or request.edition, request.seats, request.options)
     return [
         Changed(
             players=request.seats,
             edition=edition.name,
+            source=created.source if keeps_own else "",
+            base=created.base if keeps_own else "",
             options=options,
             clock=request.clock,
             public=request.public,
@@ -259,7 +264,7 @@ def _reveal(table: Table, person: int, request: protocol.Reveal) -> Entries:
 def deal(table: Table) -> Entries:
     """The match begins, without the parts that have not been revealed."""
     game = find_game(table.game)
-    digest = game.edition(table.created.edition).digest
+    digest = table.edition.digest
     return [Started(digest=digest, rules=rules_digest(game), asks_forced=True, at=int(time()))]
 
 

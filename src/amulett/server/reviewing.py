@@ -270,7 +270,7 @@ class Reviewers:
 
     def _done(self, tasks: Sequence[Task]) -> list[Any]:
         if self._workers is None:
-            self._workers = ProcessPoolExecutor(_WORKERS, get_context("spawn"), _be_nice)
+            self._workers = ProcessPoolExecutor(_WORKERS, get_context("spawn"), be_nice)
         return [one.result() for one in [self._workers.submit(task) for task in tasks]]
 
     def _send_home(self) -> None:
@@ -291,7 +291,7 @@ class Reviewers:
         self._send_home()
 
 
-def _be_nice() -> None:
+def be_nice() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which sends everybody home
     with contextlib.suppress(OSError, AttributeError):  # not on every system
         os.setpriority(os.PRIO_PROCESS, 0, _NICENESS)

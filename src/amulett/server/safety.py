@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from amulett.server.limits import ADDRESS_REQUESTS, Addresses, Open
+from amulett.server.limits import ADDRESS_DRAFTS, ADDRESS_REQUESTS, Addresses, Open
 from amulett.server.metrics import Metrics
 from amulett.server.protocol import Language
 from amulett.server.refusal import Refusal
@@ -26,6 +26,7 @@ class Safety:
         """The names under which pages may reach us; addresses are allowed, too."""
         self.addresses = Addresses()
         self.requests = Addresses(ADDRESS_REQUESTS)
+        self.drafts = Addresses(ADDRESS_DRAFTS)
         self.sockets = Open()
         self.figures = figures or Figures()
         sockets = " ".join(sorted(origin.replace("http", "ws", 1) for origin in origins))
@@ -50,6 +51,11 @@ class Safety:
     def check_address(self, connection: HTTPConnection) -> None:
         """A visit: the smaller of an address's two budgets."""
         if not self.addresses.allow(connection.client.host if connection.client else ""):
+            raise Refusal("too_fast")
+
+    def check_draft(self, connection: HTTPConnection) -> None:
+        """A draft that is checked while somebody types."""
+        if not self.drafts.allow(connection.client.host if connection.client else ""):
             raise Refusal("too_fast")
 
     def check_request(self, scope: Scope) -> None:

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import singledispatchmethod
+from functools import lru_cache, singledispatchmethod
 from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
 from amulett.core.course import rules_digest
 from amulett.core.deal import FairDeal, commitment_to, seed_from
+from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError
 from amulett.core.event import Event
 from amulett.core.information import Information
@@ -235,6 +236,10 @@ class Table:
         return self.created.game
 
     @property
+    def edition(self) -> Edition:
+        return _edition(self.created.game, self.created.edition, self.created.source)
+
+    @property
     def gathers(self) -> bool:
         """Whether people may still come, go and change things: until the host starts."""
         return self.phase == "gathering" and self.pledges is None
@@ -438,6 +443,8 @@ class Table:
             self.created,
             players=entry.players,
             edition=entry.edition,
+            source=entry.source,
+            base=entry.base,
             options=entry.options,
             clock=entry.clock,
             public=entry.public,
@@ -464,7 +471,10 @@ class Table:
     @_apply.register
     def _(self, entry: Started) -> None:
         game = find_game(self.created.game)
-        edition = game.edition(self.created.edition)
+        try:
+            edition = self.edition
+        except AmulettError as error:
+            raise self._other_rules(f"the edition cannot be used any more: {error}") from error
         if game.defaults_under(edition, entry.digest) is None:
             raise self._other_rules(f"the match was begun with a different edition {edition.name!r} from the one here")
         self.rules, self._sure, self._begun, self._at = entry.rules, None, self.version, entry.at
@@ -504,7 +514,7 @@ class Table:
             game=created.game,
             edition=created.edition,
             digest=entry.digest,
-            source="",
+            source=created.source,
             players=created.players,
             options=created.options,
             seed=int(entry.seed),
@@ -728,6 +738,11 @@ class Table:
         for chair in self.chairs:
             if chair.person is not None:
                 chair.bot = None
+
+
+@lru_cache(maxsize=64)
+def _edition(game: str, name: str, source: str) -> Edition:
+    return find_game(game).kept_edition(name, source)
 
 
 def seen_by_all(match: Match) -> tuple[int, Information]:

@@ -1,5 +1,6 @@
 """What a viewer is told: built up from what its seat may know, in its language. Everything on the wire passes here."""
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -221,6 +222,7 @@ def table_info(
         elsewhere=around.elsewhere,
         game=created.game,
         edition=created.edition,
+        own=_own(created.source),
         options=created.options,
         public=created.public,
         phase=table.phase,
@@ -251,6 +253,10 @@ def table_info(
             contributions=table.contributions if over and table.continues is None else None,
         ),
     )
+
+
+def _own(source: str) -> str:
+    return hashlib.sha256(source.encode()).hexdigest()[:12] if source else ""
 
 
 def _wish(table: Table) -> WishInfo | None:

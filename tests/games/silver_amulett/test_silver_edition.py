@@ -62,7 +62,7 @@ def defects(changes: Mapping[str, Any]) -> list[str]:
         ({"characters.10.params.may_take_itself": "yes"}, "must be true or false, not 'yes'"),
         ({"characters.9.effect": "rob"}, "only states the rule and must stay 'look'"),
         ({"characters.9.trigger": "face_up"}, "only states the rule and must stay 'discard'"),
-        ({"round_end.villagers_face_up_in_villages": 1}, "must say the same as copies_needed of the character 0"),
+        ({"characters.0.params.copies_needed": 1}, "must say the same as round_end.villagers_face_up_in_villages"),
     ],
 )
 def test_a_bad_value_is_refused_with_its_line(changes: dict[str, Any], why: str) -> None:

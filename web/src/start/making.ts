@@ -2,7 +2,7 @@
 
 import * as api from "../api";
 import { keep } from "../memory";
-import type { ClockRule } from "../protocol";
+import type { ClockRule, Draft } from "../protocol";
 import { startAtOnce } from "../table/starting";
 
 /** A seat of a table where everybody plays on this device. */
@@ -14,6 +14,8 @@ export interface SeatHere {
 export interface Wanted {
   game: string;
   edition: string;
+  /** An edition of one's own, instead. */
+  draft?: Draft | null;
   options: Record<string, string | boolean>;
   public: boolean;
   /** Whether people without a seat may watch. */

@@ -93,6 +93,8 @@ export interface GameTable {
   spots?: Record<string, string>;
   /** Things from the box, by their names: for the page that tells how to play. `isFirst`: it brings the symbols along. */
   Drawn?: Component<{ things: string[]; edition: any; lang: Language; isFirst: boolean }>;
+  /** What `Drawn` calls the thing of a row of the box (`card[3]`, with what it is called there); null: it draws none. */
+  thing?: (row: string, id: string) => string | null;
   /** The summary sheet drawn from the box, instead of plain tables. `sought`: only what has these words. */
   Sheet?: Component<{ edition: any; lang: Language; sought: string; view?: any; names?: string[] }>;
   /** Whether the table itself draws this action as something to click; the others become buttons in the prompt. */

@@ -46,6 +46,7 @@ const blue: GameTable = {
   score: { de: "Schritte", en: "Steps" },
   parts: ["paid", "walked", "amulet", "amulet_left", "stole", "spared", "drew", "gathered", "declined_arrow", "declined_castle", "discarded"],
   Drawn,
+  thing: (row, id) => (/^(fate_cards|dark_powers)\[/.test(row) ? id : null),
   spots: {
     own: ".ways-mine .waycard, .fates .fate",
     goal: '[data-thing="spot:castle_of_light"]',

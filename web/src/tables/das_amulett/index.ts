@@ -32,6 +32,7 @@ const das: GameTable = {
   score: { de: "Edelsteine", en: "Gems" },
   parts: ["paid", "took_back", "took_gem", "picked", "income", "shifted", "drained", "stopped", "ordered"],
   Drawn,
+  thing: (row, id) => (row.startsWith("spell[") ? `spell ${id}` : null),
   spots: {
     own: ".metals, .purse__metal",
     amulet: '.mine [data-thing="amulet:0"], .purse__open',

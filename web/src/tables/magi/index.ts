@@ -46,6 +46,7 @@ const magi: GameTable = {
   LogIcon,
   Sheet,
   Drawn,
+  thing: (row, id) => (row.startsWith("card[") ? id : null),
   spots: {
     own: ".hand .mcard",
     hand: ".hand .mcard",

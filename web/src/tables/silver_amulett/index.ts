@@ -81,6 +81,7 @@ const silver: GameTable = {
   score: { de: WORDS.de.points, en: "Penalty points" },
   parts: ["kept", "discarded", "used", "named", "looked", "fetched", "hexed", "put_back", "robbed", "gave", "saw"],
   Drawn,
+  thing: (row, id) => (row.startsWith("characters[") ? id : null),
   spots: {
     own: ".village--mine .scard, .held--mine .scard",
     village: ".village--mine .scard",

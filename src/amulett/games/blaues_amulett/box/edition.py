@@ -126,7 +126,11 @@ def _read_meta(sheet: Sheet) -> tuple[int, int]:
     least = meta.number("players_min", 2, SEATS)
     most = meta.number("players_max", 2, SEATS)
     if most < least:
-        meta.complain("players_max", f"must be at least players_min ({least}), not {most}")
+        meta.complain(
+            "players_max",
+            f"must be at least players_min ({least}), not {most}",
+            f"muss mindestens {least} sein, nicht {most}",
+        )
     return least, most
 
 
@@ -143,7 +147,7 @@ def _read_editions(sheet: Sheet, boards: Sequence[str]) -> dict[str, Sheet]:
         for switch, allowed in SWITCHES.items():
             _choose(found[id], switch, allowed)
     if not found:
-        sheet.complain("editions", "must hold at least one edition")
+        sheet.complain("editions", "must hold at least one edition", "muss mindestens eine Ausgabe enthalten")
     return found
 
 
@@ -167,7 +171,9 @@ def _read_knobs(sheet: Sheet) -> None:
     least = knobs.number("joker_min", 1, FARTHEST)
     most = knobs.number("joker_max", 1, FARTHEST)
     if most < least:
-        knobs.complain("joker_max", f"must be at least joker_min ({least}), not {most}")
+        knobs.complain(
+            "joker_max", f"must be at least joker_min ({least}), not {most}", f"muss mindestens {least} sein, nicht {most}"
+        )
     knobs.choice("amulet_until", PLACE_IDS)
     knobs.choice("amulet_start", PLACE_IDS)
 
@@ -191,7 +197,11 @@ def _read_pieces(sheet: Sheet) -> None:
         _read_names(row)
         place = row.choice("start_place", PLACE_IDS[1:])  # BA-12.2
         if place in taken:
-            row.complain("start_place", f"holds a dark power already: {place} (BA-12.3)")
+            row.complain(
+                "start_place",
+                f"holds a dark power already: {place} (BA-12.3)",
+                f"dort steht schon eine Dunkle Macht: {place} (BA-12.3)",
+            )
         taken.add(place)
     amulet = sheet.section("amulet")
     amulet.fixed("id", "blue_amulet")
@@ -202,7 +212,7 @@ def _read_pieces(sheet: Sheet) -> None:
 def _rows(sheet: Sheet, key: str, size: int) -> list[Sheet]:
     rows = sheet.rows(key)
     if len(rows) != size:
-        sheet.complain(key, f"must be {size} tables, not {len(rows)}")
+        sheet.complain(key, f"must be {size} tables, not {len(rows)}", f"müssen {size} Tabellen sein, nicht {len(rows)}")
     return rows
 
 
@@ -224,7 +234,11 @@ def _read_cards(sheet: Sheet) -> None:
         total += row.number("count", 1, CARDS)
         _read_names(row)
     if total > CARDS:
-        sheet.complain("fate_cards", f"at most {CARDS} fate cards are possible, not {total}")
+        sheet.complain(
+            "fate_cards",
+            f"at most {CARDS} fate cards are possible, not {total}",
+            f"höchstens {CARDS} Schicksalskarten sind möglich, nicht {total}",
+        )
 
 
 NAMED_BY_THE_BOOK = (
@@ -265,7 +279,7 @@ def _read_boards(sheet: Sheet) -> list[str]:
             row.fixed("step", step)
         board.fixed("goal_step", steps[-1])
     if not boards._data:
-        sheet.complain("boards", "must hold at least one board")
+        sheet.complain("boards", "must hold at least one board", "muss mindestens einen Plan enthalten")
     return list(boards._data) or ["A"]
 
 
@@ -284,7 +298,12 @@ def _read_order(board: Sheet) -> list[str]:
         _read_names(row)
         order.append(id)
     if sorted(order) != sorted(PLACE_IDS) or (order[0], order[-1]) != (PLACE_IDS[0], PLACE_IDS[-1]):
-        board.complain("places", f"must be each of {', '.join(PLACE_IDS)} once, the first one first and the last one last")
+        ids = ", ".join(PLACE_IDS)
+        board.complain(
+            "places",
+            f"must be each of {ids} once, the first one first and the last one last",
+            f"muss jeden von {ids} einmal nennen, den ersten zuerst und den letzten zuletzt",
+        )
         return list(PLACE_IDS)
     return order
 
@@ -300,7 +319,11 @@ def _read_legs(board: Sheet, order: Sequence[str]) -> list[int]:
         for lane in arrows:
             found = row.numbers(f"arrows_{lane}", 1)
             if len(set(found)) < len(found) or any(field > length for field in found):
-                row.complain(f"arrows_{lane}", f"must be different fields from 1 to {length}, not {found!r}")
+                row.complain(
+                    f"arrows_{lane}",
+                    f"must be different fields from 1 to {length}, not {found!r}",
+                    f"müssen verschiedene Felder von 1 bis {length} sein, nicht {found!r}",
+                )
             arrows[lane] += len(found)
         steps.append(steps[-1] + length + 1)
         fields += length

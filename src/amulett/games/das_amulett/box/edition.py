@@ -116,14 +116,20 @@ def _read_knobs(sheet: Sheet) -> None:
     least = ruling.number("min_start_stones_per_spell", 1, 5)
     if 2 * least > stones:
         ruling.complain(
-            "min_start_stones_per_spell", f"twice {least} must be at most stones_per_player, {stones} (DA-16.3)"
+            "min_start_stones_per_spell",
+            f"twice {least} must be at most stones_per_player, {stones} (DA-16.3)",
+            f"zweimal {least} darf höchstens stones_per_player, {stones}, sein (DA-16.3)",
         )
     ruling.number("stall_rounds", 1, 10)
     _keep(ruling, BOX["knobs"]["ruling"], "min_bid")
     markers = sheet.section("round_markers")
     values = markers.numbers("values", 1)
     if len(values) != 6 or max(values, default=0) > 6:
-        markers.complain("values", f"must be six numbers from 1 to 6, not {values}")
+        markers.complain(
+            "values",
+            f"must be six numbers from 1 to 6, not {values}",
+            f"müssen sechs Zahlen von 1 bis 6 sein, nicht {values}",
+        )
 
 
 def _read_options(sheet: Sheet) -> dict[str, Option]:
@@ -148,7 +154,8 @@ def _check_words(sheet: Sheet) -> None:
             row.text("name_de")
             row.text("name_en")
         if len(rows) != len(BOX[key]):
-            sheet.complain(key, f"must be, in this order, {', '.join(box['id'] for box in BOX[key])}")
+            ids = ", ".join(box["id"] for box in BOX[key])
+            sheet.complain(key, f"must be, in this order, {ids}", f"muss, in dieser Reihenfolge, {ids} sein")
 
 
 def _check_areas(sheet: Sheet) -> list[dict[str, Any]]:
@@ -156,7 +163,9 @@ def _check_areas(sheet: Sheet) -> list[dict[str, Any]]:
     rows = sheet.rows("area")
     ids = [str(row._data.get("id")) for row in rows]
     if len(rows) != AREAS:
-        sheet.complain("area", f"there must be {AREAS} areas, not {len(rows)}")
+        sheet.complain(
+            "area", f"there must be {AREAS} areas, not {len(rows)}", f"es müssen {AREAS} Gebiete sein, nicht {len(rows)}"
+        )
     knobs = sheet.section("knobs").section("book")
     gems = {True: knobs.number("gems_per_city_area"), False: knobs.number("gems_per_other_area")}
     found = []
@@ -164,23 +173,36 @@ def _check_areas(sheet: Sheet) -> list[dict[str, Any]]:
         area = _read_area(row, ids)
         expected = gems[area["terrain"] == "city"]
         if area["gems"] != expected:
-            row.complain("gems", f"must be {expected}, as the knobs say, not {area['gems']} (DA-16.3)")
+            row.complain(
+                "gems",
+                f"must be {expected}, as the knobs say, not {area['gems']} (DA-16.3)",
+                f"muss {expected} sein, wie oben gesagt, nicht {area['gems']} (DA-16.3)",
+                follows=expected,
+            )
         found.append(area)
     _check_neighbours(rows, found)
     total = sum(area["gems"] for area in found)
     if total != GEMS:
-        sheet.complain("area", f"the gems of all areas must add up to {GEMS}, not {total} (DA-16.3)")
+        knobs.complain(
+            "gems_per_other_area",
+            f"the gems of all areas must add up to {GEMS}, not {total} (DA-16.3)",
+            f"die Edelsteine aller Gebiete müssen zusammen {GEMS} sein, nicht {total} (DA-16.3)",
+        )
     terrains = Counter(area["terrain"] for area in found)
     for id, terrain in TERRAINS.items():
         if terrains[id] != terrain["areas"]:
-            sheet.complain("area", f"{terrain['areas']} areas must be {id}, not {terrains[id]} (DA-2.1)")
+            sheet.complain(
+                "area",
+                f"{terrain['areas']} areas must be {id}, not {terrains[id]} (DA-2.1)",
+                f"{terrain['areas']} Gebiete müssen {terrain['name_de']} sein, nicht {terrains[id]} (DA-2.1)",
+            )
     return found
 
 
 def _read_area(row: Sheet, ids: Sequence[str]) -> dict[str, Any]:
     id = row.text("id")
     if not id.isalnum() or [other.lower() for other in ids].count(id.lower()) != 1:
-        row.complain("id", f"must be a word of its own, not {id!r}")
+        row.complain("id", f"must be a word of its own, not {id!r}", f"muss ein eigenes Wort sein, nicht {id!r}")
     return {
         "id": id,
         "place": (row.number("q", -99, 99), row.number("r", -99, 99)),
@@ -197,16 +219,24 @@ def _check_neighbours(rows: Sequence[Sheet], areas: Sequence[Mapping[str, Any]])
     for row, area in zip(rows, areas, strict=True):
         for other in area["neighbours"]:
             if area["id"] not in near.get(other, ()):
-                row.complain("neighbours", f"{other} does not name {area['id']} in turn (DA-16.3)")
+                row.complain(
+                    "neighbours",
+                    f"{other} does not name {area['id']} in turn (DA-16.3)",
+                    f"{other} nennt seinerseits {area['id']} nicht (DA-16.3)",
+                )
         if sum(area["place"] == other["place"] for other in areas) > 1:
-            row.complain("q", f"another area lies at {area['place']} too")
+            place = area["place"]
+            row.complain("q", f"another area lies at {place} too", f"auch ein anderes Gebiet liegt bei {place}")
     reached, edge = set(), {areas[0]["id"]} if areas else set()
     while edge:
         reached |= edge
         edge = {other for id in edge for other in near.get(id, ())} - reached
     if reached != near.keys():
+        lost = ", ".join(sorted(near.keys() - reached))
         rows[0].complain(
-            "neighbours", f"the board must hang together: {sorted(near.keys() - reached)} cannot be reached (DA-16.3)"
+            "neighbours",
+            f"the board must hang together: {lost} cannot be reached (DA-16.3)",
+            f"der Plan muss zusammenhängen: {lost} ist nicht zu erreichen (DA-16.3)",
         )
 
 
@@ -226,16 +256,36 @@ def _check_board(sheet: Sheet, areas: Sequence[Mapping[str, Any]]) -> None:
         ("wall_south", south, counts["wall_areas_south"], "DA-2.4"),
     ):
         if set(board.words(key, [area["id"] for area in areas])) != set(found):
-            board.complain(key, f"the areas themselves say {found}")
+            said = ", ".join(found)
+            board.complain(key, f"the areas themselves say {said}", f"die Gebiete selbst sagen {said}", follows=found)
         if len(found) != count:
-            board.complain(key, f"there must be {count}, not {len(found)} ({clause})")
+            board.complain(
+                key,
+                f"there must be {count}, not {len(found)} ({clause})",
+                f"es müssen {count} sein, nicht {len(found)} ({clause})",
+            )
     if len(set(south) & set(city)) != counts["wall_city_areas"]:
-        board.complain("wall_south", f"{counts['wall_city_areas']} of them must be city districts (DA-2.4)")
+        needed = counts["wall_city_areas"]
+        board.complain(
+            "wall_south",
+            f"{needed} of them must be city districts (DA-2.4)",
+            f"{needed} davon müssen Stadtviertel sein (DA-2.4)",
+        )
     start = set(pyramids) & set(city)
     if len(start) != 1:
-        board.complain("pyramid_areas", f"exactly one of them must be a city district, not {len(start)} (DA-2.3)")
+        board.complain(
+            "pyramid_areas",
+            f"exactly one of them must be a city district, not {len(start)} (DA-2.3)",
+            f"genau eines davon muss ein Stadtviertel sein, nicht {len(start)} (DA-2.3)",
+        )
     elif board.text("start_area") not in start:
-        board.complain("start_area", f"must be the city district with the pyramid, {start.pop()} (DA-16.3)")
+        needed = start.pop()
+        board.complain(
+            "start_area",
+            f"must be the city district with the pyramid, {needed} (DA-16.3)",
+            f"muss das Stadtviertel mit der Pyramide sein, {needed} (DA-16.3)",
+            follows=needed,
+        )
     _check_wall(board, areas)
 
 
@@ -254,16 +304,19 @@ def _check_wall(board: Sheet, areas: Sequence[Mapping[str, Any]]) -> None:
 def _check_spells(sheet: Sheet) -> None:
     rows = sheet.rows("spell")
     if len(rows) != SPELLS:
-        sheet.complain("spell", f"there must be {SPELLS} spells, 11 + 19 + 3, not {len(rows)} (DA-16.3)")
+        sheet.complain(
+            "spell",
+            f"there must be {SPELLS} spells, 11 + 19 + 3, not {len(rows)} (DA-16.3)",
+            f"es müssen {SPELLS} Zaubersprüche sein, 11 + 19 + 3, nicht {len(rows)} (DA-16.3)",
+        )
     for row, box in zip(rows, BOX["spell"], strict=False):
         _keep(row, box, "id", "phase", "effect", "use")
         row.skip("data_origin")
         for key in ("name_de", "name_en", "text_de", "text_en"):
             row.text(key)
         row.number("cost", 1, 2)
-        income = row.section("income")
-        if sum(income.number(symbol, 1, 4) for symbol in SYMBOLS if symbol in income) > 4:
-            row.complain("income", "must be at most 4 symbols (DA-1.6)")
+        if sum(row.counts("income", SYMBOLS, 4).values()) > 4:
+            row.complain("income", "must be at most 4 symbols (DA-1.6)", "darf höchstens 4 Zeichen haben (DA-1.6)")
         _check_params(row.section("params"), box)
 
 

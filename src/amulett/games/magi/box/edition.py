@@ -110,7 +110,7 @@ def _read_players(sheet: Sheet) -> tuple[int, int]:
     least = sheet.number("min", 2, SEATS)
     most = sheet.number("max", 2, SEATS)
     if most < least:
-        sheet.complain("max", f"must be at least min ({least}), not {most}")
+        sheet.complain("max", f"must be at least min ({least}), not {most}", f"muss mindestens {least} sein, nicht {most}")
     sheet.numbers("recommended", 2)
     return least, most
 
@@ -121,7 +121,13 @@ def _read_counts(sheet: Sheet) -> dict[str, int]:
     sheet.number("direction_markers")
     sheet.number("draw_markers")
     if sum(counts[group] for group in GROUPS) != counts["cards"]:
-        sheet.complain("cards", f"must be the sum of guild, item and magus, {sum(counts[g] for g in GROUPS)}")
+        total = sum(counts[group] for group in GROUPS)
+        sheet.complain(
+            "cards",
+            f"must be the sum of guild, item and magus, {total}",
+            f"muss die Summe von guild, item und magus sein, {total}",
+            follows=total,
+        )
     return counts
 
 
@@ -131,7 +137,11 @@ def _read_knobs(sheet: Sheet, seats: int, cards: int) -> None:
     setup.fixed("rotation", "left_neighbour")
     hand_size = setup.number("hand_size", 1, CARDS)
     if seats * hand_size + 2 > cards:
-        setup.complain("hand_size", f"{seats} seats x {hand_size} + 2 cards must be at most the {cards} cards there are")
+        setup.complain(
+            "hand_size",
+            f"{seats} seats x {hand_size} + 2 cards must be at most the {cards} cards there are",
+            f"{seats} Plätze x {hand_size} + 2 Karten dürfen höchstens die {cards} Karten sein, die es gibt",
+        )
     rulings = sheet.section("setup_rulings")
     rulings.fixed("first_turn", "starter")
     rulings.fixed("first_card_ability", False)
@@ -193,19 +203,28 @@ def _check_list(sheet: Sheet, key: str, ids: Sequence[str], first: int = 0) -> l
 
 def _check_ids(sheet: Sheet, key: str, rows: Sequence[Sheet], ids: Sequence[str]) -> None:
     if [row.text("id") for row in rows] != list(ids):
-        sheet.complain(key, f"must be, in this order, {', '.join(ids)}")
+        said = ", ".join(ids)
+        sheet.complain(key, f"must be, in this order, {said}", f"muss, in dieser Reihenfolge, {said} sein")
 
 
 def _check_cards(sheet: Sheet, counts: Mapping[str, int]) -> None:
     rows = sheet.rows("card")
     if len(rows) > KINDS:
-        sheet.complain("card", f"at most {KINDS} kinds of cards are possible, not {len(rows)}")
+        sheet.complain(
+            "card",
+            f"at most {KINDS} kinds of cards are possible, not {len(rows)}",
+            f"höchstens {KINDS} Arten von Karten sind möglich, nicht {len(rows)}",
+        )
     found: Counter[str] = Counter()
     seen: set[str] = set()
     for row in rows:
         kind = row.text("id")
         if kind in seen or not kind.replace("_", "").isalnum() or kind != kind.lower():
-            row.complain("id", f"must be a word of its own in small letters, not {kind!r}")
+            row.complain(
+                "id",
+                f"must be a word of its own in small letters, not {kind!r}",
+                f"muss ein eigenes Wort in Kleinbuchstaben sein, nicht {kind!r}",
+            )
         seen.add(kind)
         group = row.choice("group", GROUPS)
         found[group] += row.number("copies", 1, CARDS)
@@ -216,7 +235,12 @@ def _check_cards(sheet: Sheet, counts: Mapping[str, int]) -> None:
         _check_abilities(row, group)
     for group in GROUPS:
         if found[group] != counts[group]:
-            sheet.complain(f"counts.{group}", f"says {counts[group]}, but the copies add up to {found[group]}")
+            sheet.complain(
+                f"counts.{group}",
+                f"says {counts[group]}, but the copies add up to {found[group]}",
+                f"sagt {counts[group]}, aber es sind zusammen {found[group]} Karten",
+                follows=found[group],
+            )
 
 
 def _check_faces(row: Sheet, group: str) -> None:
@@ -230,19 +254,31 @@ def _check_abilities(row: Sheet, group: str) -> None:
     abilities = set(row.words("abilities", ABILITIES))
     colour_abilities = abilities & {"select", "free", "original"}
     if group == "guild" and signed:
-        row.complain("magic_sign", "a guild card has no magic sign (MG-1.10)")
+        row.complain(
+            "magic_sign", "a guild card has no magic sign (MG-1.10)", "eine Gildenkarte hat kein Magiezeichen (MG-1.10)"
+        )
     if group == "guild" and abilities:
-        row.complain("abilities", "a guild card has no ability (MG-1.3)")
+        row.complain("abilities", "a guild card has no ability (MG-1.3)", "eine Gildenkarte hat keine Fähigkeit (MG-1.3)")
     if group == "item" and colour_abilities:
-        row.complain("abilities", "a coloured card carries neither select nor free nor original")
+        row.complain(
+            "abilities",
+            "a coloured card carries neither select nor free nor original",
+            "eine farbige Karte trägt weder Farbwahl noch freie Farbe noch Alles nach Wahl",
+        )
     if len(colour_abilities) > 1:
-        row.complain("abilities", "a magus carries at most one of select, free and original")
+        row.complain(
+            "abilities",
+            "a magus carries at most one of select, free and original",
+            "ein Magus trägt höchstens eines von Farbwahl, freier Farbe und Alles nach Wahl",
+        )
     if abilities >= {"again", "shot"}:
-        row.complain("abilities", "no card carries both again and shot")
+        row.complain(
+            "abilities", "no card carries both again and shot", "keine Karte trägt zugleich Noch ein Zug und Zielen"
+        )
     if "original" in abilities and len(abilities) > 1:
-        row.complain("abilities", "original stands alone")
+        row.complain("abilities", "original stands alone", "Alles nach Wahl steht allein")
     if sum(ability.startswith("draw") for ability in abilities) > 1:
-        row.complain("abilities", "each card has at most one draw")
+        row.complain("abilities", "each card has at most one draw", "jede Karte hat höchstens ein Nachziehen")
 
 
 @lru_cache(maxsize=16)

@@ -21,7 +21,12 @@ def read_characters(sheet: Sheet, facings: dict[str, str], villagers_needed: int
     """
     rows = sheet.rows("characters")
     if [row._data.get("number") for row in rows] != list(range(NUMBERS)):
-        sheet.complain("characters", f"must be the numbers 0 to {NUMBERS - 1}, in this order")
+        last = NUMBERS - 1
+        sheet.complain(
+            "characters",
+            f"must be the numbers 0 to {last}, in this order",
+            f"müssen, in dieser Reihenfolge, die Zahlen 0 bis {last} sein",
+        )
         return []
     for row, source in (
         (rows[Character.SQUIRE], "row"),
@@ -30,9 +35,20 @@ def read_characters(sheet: Sheet, facings: dict[str, str], villagers_needed: int
     ):
         params = row.section("params")
         if params.choice("enters", FACINGS) != facings[source]:
-            params.complain("enters", f"must say the same as exchange.facing.{source}")
-    if rows[Character.VILLAGER].section("params").number("copies_needed", 1, CARDS) != villagers_needed:
-        sheet.complain("round_end.villagers_face_up_in_villages", "must say the same as copies_needed of the character 0")
+            params.complain(
+                "enters",
+                f"must say the same as exchange.facing.{source}",
+                f"muss dasselbe sagen wie exchange.facing.{source}",
+                follows=facings[source],
+            )
+    villager = rows[Character.VILLAGER].section("params")
+    if villager.number("copies_needed", 1, CARDS) != villagers_needed:
+        villager.complain(
+            "copies_needed",
+            "must say the same as round_end.villagers_face_up_in_villages",
+            "muss dasselbe sagen wie round_end.villagers_face_up_in_villages",
+            follows=villagers_needed,
+        )
     return [_read_character(row, number) for number, row in enumerate(rows)]
 
 
@@ -59,7 +75,11 @@ def _read_open_params(params: Sheet, number: int, copies: int) -> None:
         params.fixed("scope", "all_villages")
     elif number == Character.SQUIRE:
         if copies * params.number("cards_per_copy", 0, ROW) > ROW:
-            params.complain("cards_per_copy", f"times {copies} copies must be at most {ROW}")
+            params.complain(
+                "cards_per_copy",
+                f"times {copies} copies must be at most {ROW}",
+                f"mal {copies} Karten darf höchstens {ROW} sein",
+            )
         params.fixed("scope", "all_villages")
         params.choice("refill", REFILLS)
         params.fixed("shrinks", False)
@@ -77,7 +97,11 @@ def _read_open_params(params: Sheet, number: int, copies: int) -> None:
         params.fixed("against", "opponents")
     else:
         if copies * params.number("extra_per_copy", 0, ROW) >= ROW:
-            params.complain("extra_per_copy", f"times {copies} copies must be less than {ROW}")
+            params.complain(
+                "extra_per_copy",
+                f"times {copies} copies must be less than {ROW}",
+                f"mal {copies} Karten muss kleiner als {ROW} sein",
+            )
         params.fixed("keep", 1)
         params.fixed("return_to", "pile_top_old_order")
         params.fixed("applies_to", ["draw_pile"])

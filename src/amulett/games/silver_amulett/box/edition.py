@@ -96,7 +96,7 @@ def _read_players(sheet: Sheet) -> tuple[int, int]:
     least = sheet.number("min", 2, SEATS)
     most = sheet.number("max", 2, SEATS)
     if most < least:
-        sheet.complain("max", f"must be at least min ({least}), not {most}")
+        sheet.complain("max", f"must be at least min ({least}), not {most}", f"muss mindestens {least} sein, nicht {most}")
     sheet.number("min_age")
     sheet.fixed("turn_order", "clockwise")
     return least, most
@@ -107,7 +107,11 @@ def _read_setup(sheet: Sheet, players: tuple[int, int], cards: int) -> None:
     size = sheet.number("village_size", 1, CARDS)
     looks = sheet.number("start_looks", 0, CARDS)
     if looks > size:
-        sheet.complain("start_looks", f"must be at most village_size ({size}), not {looks}")
+        sheet.complain(
+            "start_looks",
+            f"must be at most village_size ({size}), not {looks}",
+            f"darf höchstens so groß sein wie das Dorf ({size}), nicht {looks}",
+        )
     sheet.fixed("start_looks_declinable", False)
     sheet.fixed("first_discard", 1)
     sheet.choice("amulet_start", AMULET_STARTS)
@@ -118,30 +122,59 @@ def _read_setup(sheet: Sheet, players: tuple[int, int], cards: int) -> None:
     deal.fixed("village_fill", "left_to_right")
     rows = sheet.rows("by_players")
     if [row._data.get("players") for row in rows] != list(range(players[0], players[1] + 1)):
-        sheet.complain("by_players", f"must have a table for every number of players from {players[0]} to {players[1]}")
+        least, most = players
+        sheet.complain(
+            "by_players",
+            f"must have a table for every number of players from {least} to {most}",
+            f"muss eine Tabelle für jede Zahl von Spielern von {least} bis {most} haben",
+        )
         return
     stated = sheet.number("pile_after_setup", 1, CARDS) if "pile_after_setup" in sheet else None
     for seats, row in enumerate(rows, players[0]):
         row.skip("players")
         pile = cards - row.number("set_aside", 0, CARDS) - seats * size - 1
         if cards and pile < 1:  # SA-2.7
-            row.complain("set_aside", f"leaves a pile of {pile} cards for {seats} players; at least one is needed")
+            row.complain(
+                "set_aside",
+                f"leaves a pile of {pile} cards for {seats} players; at least one is needed",
+                f"lässt {seats} Spielern einen Stapel von {pile} Karten; mindestens eine wird gebraucht",
+            )
         elif cards and stated not in (None, pile):
-            sheet.complain("pile_after_setup", f"is {pile} for {seats} players, not {stated}; correct it or leave it out")
+            sheet.complain(
+                "pile_after_setup",
+                f"is {pile} for {seats} players, not {stated}; correct it or leave it out",
+                f"ist {pile} bei {seats} Spielern, nicht {stated}; berichtige es oder lass es weg",
+                follows=pile,
+            )
 
 
 def _read_components(sheet: Sheet, copies: list[int], players: tuple[int, int]) -> None:
     """What the file says about its own cards must be true."""
     total, points = sum(copies), sum(number * count for number, count in enumerate(copies))
     if sheet.number("character_cards", 1, CARDS) != total and copies:
-        sheet.complain("character_cards", f"must be the sum of all copies, {total}, and at most {CARDS}")
+        sheet.complain(
+            "character_cards",
+            f"must be the sum of all copies, {total}, and at most {CARDS}",
+            f"muss die Zahl aller Karten sein, {total}, und höchstens {CARDS}",
+            follows=total,
+        )
     if sheet.number("number_sum", 0, 10_000) != points and copies:
-        sheet.complain("number_sum", f"must be the sum of all numbers, {points}")
+        sheet.complain(
+            "number_sum",
+            f"must be the sum of all numbers, {points}",
+            f"muss die Summe aller Zahlen sein, {points}",
+            follows=points,
+        )
     sheet.fixed("amulets", 1)
     sheet.fixed("number_min", 0)
     sheet.fixed("number_max", NUMBERS - 1)
     if sheet.number("overview_cards") != players[1] * sheet.number("overview_cards_per_seat"):
-        sheet.complain("overview_cards", "must be overview_cards_per_seat for every seat")
+        sheet.complain(
+            "overview_cards",
+            "must be overview_cards_per_seat for every seat",
+            "muss overview_cards_per_seat für jeden Platz sein",
+            follows=players[1] * sheet.number("overview_cards_per_seat"),
+        )
 
 
 def _read_turn(sheet: Sheet) -> None:
@@ -206,7 +239,9 @@ def _read_amulet(sheet: Sheet) -> None:
     amulet.fixed("tie_break_after_last_round", True)
     rows = sheet.rows("protection")
     if [row._data.get("kind") for row in rows] != ["covered", "guarded"]:
-        sheet.complain("protection", "must be, in this order, covered, guarded")
+        sheet.complain(
+            "protection", "must be, in this order, covered, guarded", "muss, in dieser Reihenfolge, covered, guarded sein"
+        )
         return
     covered = ["look", "turn_up", "announce", "replace", "give_away"]
     for row, forbidden in ((rows[0], covered), (rows[1], [])):
