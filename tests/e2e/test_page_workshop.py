@@ -204,8 +204,9 @@ def test_the_workshop_by_keyboard(person: Callable[..., Person]) -> None:
     for _ in range(5):  # four ways to filter, then the row
         guest.page.keyboard.press("Tab")
     guest.page.keyboard.press("Enter")
+    expect(guest.page.locator(f'[data-at="{COST}"] input')).to_be_visible()
     guest.page.keyboard.press("Tab")
-    expect(field(guest, COST)).to_be_focused()
+    expect(guest.page.locator(f'[data-at="{COST}"] input')).to_be_focused()
     guest.page.keyboard.press("ArrowUp")
     expect(guest.page.locator(".ws__diff")).to_contain_text("Amber Magic: Cost")
     guest.page.keyboard.press("Tab")
