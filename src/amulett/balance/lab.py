@@ -23,6 +23,10 @@ Rows = np.ndarray[Any, np.dtype[Any]]
 Progress = Callable[[int], None]
 
 
+class Unplayable(AmulettError):
+    """A box that cannot be played to a proper end."""
+
+
 @dataclass(frozen=True, eq=False)
 class Trial:
     """One decision, tried in every possible way."""
@@ -200,7 +204,7 @@ def check_finished(lab: Lab, rows: Rows) -> None:
     unfinished = int((rows["ending"] < 0).sum())
     if unfinished:
         longest = int(rows["decisions"].max())
-        raise AmulettError(
+        raise Unplayable(
             f"{lab.edition.name}: {unfinished:,} of {len(rows):,} matches were not over after {longest:,} decisions; "
             "nothing in this edition brings them to an end"
         )

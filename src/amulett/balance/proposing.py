@@ -15,6 +15,7 @@ import numpy as np
 
 from amulett.balance.figures import Figure, figure, in_order, shares
 from amulett.balance.finding import FAIR_RATIO, FAIR_SPREAD, Finding, find
+from amulett.balance.lab import Unplayable
 from amulett.balance.measuring import Measured
 from amulett.balance.plan import Plan
 from amulett.balance.rebuilt import Settings, Unit, units_of
@@ -189,11 +190,11 @@ class Search:
             drawn = _drawn(units, lots)
             settings = {knob: value for _, picked in drawn for knob, value in picked.items()}
             try:
-                box = varied(self._game, self._edition, settings)
-            except BadEdition:  # each of them is a box, but not all together
+                box = replace(varied(self._game, self._edition, settings), name=f"design {design}")
+                plan = replace(self._plan.on(box), seed=seed, matches=matches)
+                effects.add(self._play(plan, f"round {number + 1}, box {design + 1} of {DESIGNS}"), dict(drawn))
+            except (BadEdition, Unplayable):  # each of them is a box, but not all together
                 continue
-            plan = replace(self._plan.on(replace(box, name=f"design {design}")), seed=seed, matches=matches)
-            effects.add(self._play(plan, f"round {number + 1}, box {design + 1} of {DESIGNS}"), dict(drawn))
         return effects
 
     def _choices(self, units: Sequence[Unit], effects: "Effects", base: Finding) -> Iterator[tuple[float, Settings, str]]:
@@ -238,7 +239,7 @@ class Search:
             try:
                 box = replace(varied(self._game, self._edition, settings), name="proposed")
                 after = self.faults(self._found(box, seed, f"round {number + 1}, proof of {len(changes)} changes"))
-            except BadEdition:
+            except (BadEdition, Unplayable):
                 after = replace(before, order=before.order + 100.0)
             if after.total < before.total:
                 self._edition = box
