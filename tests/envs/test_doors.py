@@ -34,6 +34,12 @@ def test_gymnasium_finds_nothing_wrong(case: Case) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_gymnasium_sees_every_picture(game: str) -> None:
+    """Its check makes the environment once for each way to draw it, which only works by name."""
+    check_env(gymnasium.make(id_of(game), opponents="random", render_mode="ansi").unwrapped)
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_gymnasium_knows_the_games_by_name(game: str) -> None:
     env = gymnasium.make(id_of(game), opponents="heuristic", render_mode="rgb_array", illegal="raise")
     observation, info = env.reset(seed=3)

@@ -103,16 +103,18 @@ def test_what_cfr_learns_is_harder_to_exploit() -> None:
 
 
 @pytest.mark.parametrize("kind", ["pytorch", "jax"])
-def test_nfsp_plays_and_learns_on_it(kind: str) -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_nfsp_plays_and_learns_on_it(name: str, kind: str) -> None:
     needed = {"pytorch": ("torch", "tree"), "jax": ("jax", "flax", "optax", "chex")}[kind]
     if missing := [package for package in needed if find_spec(package) is None]:
         pytest.skip(f"OpenSpiel's NFSP needs {', '.join(missing)}")
     nfsp = pytest.importorskip(f"open_spiel.python.{kind}.nfsp")
-    env = rl_environment.Environment(pyspiel.load_game("amulett_magi(players=2,edition=small,deals=12)"))
+    game = pyspiel.load_game(SMALL[name])
+    env = rl_environment.Environment(game)
     size, actions = env.observation_spec()["info_state"][0], env.action_spec()["num_actions"]
     agents = [
         nfsp.NFSP(seat, size, actions, [16], 100, 0.5, batch_size=8, learn_every=4, min_buffer_size_to_learn=8)
-        for seat in range(2)
+        for seat in range(game.num_players())
     ]
     for _ in range(12):
         step = env.reset()

@@ -11,10 +11,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
+from math import prod
 from typing import Any
 
 import numpy as np
 
+from amulett.core.blocks import copy_bytes
 from amulett.core.dispatch import merit
 from amulett.core.errors import AmulettError
 from amulett.core.kernel import lowest_bit, rule
@@ -99,6 +101,13 @@ class Columns:
         """A number that the rules keep from 0 to `most`."""
         self._add(name, "amount", source, (), most, (f"row.column[AT] = {source}",), **how)
 
+    def counts(self, name: str, most: int, source: str, **how: Any) -> None:
+        """Such numbers that lie side by side, a byte each: all that `of` and `each` go through are copied at once."""
+        inner = "[m][n]" if "of" in how else "[n]"
+        block = tuple(_axis(how.pop(axis)) for axis in ("of", "each") if axis in how)
+        write = (f"copy_bytes(row, AT, {source.removesuffix(inner)}, {prod(map(len, block))})",)
+        self._add(name, "amount", source, (), most, write, block=block, **how)
+
     def amount(self, name: str, most: int, source: str, **how: Any) -> None:
         """A number from 0 to `most`; what is beyond counts as the limit."""
         if not 1 <= most <= MOST:
@@ -132,10 +141,10 @@ class Columns:
         """Several of these, from a set of bits."""
         axis = _axis(values)
         write = (
-            f"v = {source} & {(1 << len(axis)) - 1}",
-            "while v:",
-            "    row.column[AT + lowest_bit(v)] = 1",
-            "    v &= v - 1",
+            f"v = {source}",
+            "if v:",
+            f"    for b in range({len(axis)}):",
+            "        row.column[AT + b] = v >> b & 1",
         )
         self._add(name, "any of", source, axis, 1, write, **how)
 
@@ -174,8 +183,10 @@ class Columns:
         when: str = "",
         only: str = "",
         of: Values | None = None,
+        block: tuple[tuple[str, ...], ...] = (),
     ) -> None:
-        width = len(axis) or 1
+        inner = (*block, axis) if axis else block
+        width = prod(map(len, inner))
         axes: list[tuple[str, ...]] = []
         loops: list[str] = []
         at: list[str] = []
@@ -203,8 +214,7 @@ class Columns:
             loops.insert(0, "at = 0")
         if only:
             loops.insert(0, f"if {only}:")
-        if axis:
-            axes.append(axis)
+        axes += inner
         self.groups.append(Group(name, kind, source, tuple(axes), most, tuple(loops), write))
 
 
@@ -243,7 +253,7 @@ class Observation:
             lines += group.code(begin, within)
             within = group.loops
             begin += group.size
-        world: dict[str, Any] = {"__name__": __name__, "lowest_bit": lowest_bit, **self._use}
+        world: dict[str, Any] = {"__name__": __name__, "lowest_bit": lowest_bit, "copy_bytes": copy_bytes, **self._use}
         exec(compile("\n".join(lines) + "\n", f"<{name}>", "exec"), world)
         return rule(world[name])
 
