@@ -220,3 +220,13 @@ def test_a_box_that_cannot_be_played_is_refused_in_words(name: str, settings: di
 @pytest.mark.parametrize("name", OWN)
 def test_the_boxes_themselves_can_be_played(name: str) -> None:
     check_playable(lab_of(name))
+
+
+def test_the_check_of_an_edition_plays_it_if_asked_to(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game, file = find_game("das_amulett"), tmp_path / "poor.toml"
+    settings = {f"spell[{spell['id']}].income": "{}" for spell in game.edition().data["spell"]}
+    poor = varied(game, game.edition(), settings | {"knobs.book.start_cards_per_metal": "0"})
+    file.write_text(poor.source, encoding="utf-8")
+    assert main(["edition", "check", "das_amulett", str(file)]) == 0
+    assert main(["edition", "check", "das_amulett", str(file), "--play"]) != 0
+    assert "nobody seems able to win" in capsys.readouterr().err
