@@ -18,7 +18,7 @@ def _copy_bytes(row, at, source, size):  # type: ignore[no-untyped-def]
     return lambda row, at, source, size: _copy_block(row.column, at, source, size)
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def _copy_block(context, columns, at, source, size):  # type: ignore[no-untyped-def]
     if source.dtype.bitwidth != 8:
         return None
