@@ -37,12 +37,8 @@ class Pay(NamedTuple):
 
 
 @torch.no_grad()
-def play(env: VectorEnv, network: Network, steps: int, pay: Pay, heed: int = 0) -> Experience:
-    """So many decisions in every match, by lot with the network's own chances.
-
-    With `heed`, the heuristic says each time what it would do, and that is kept as the action. It is also done in every
-    `heed`-th match; in the others the network goes its own way, so that it is told how to get out of its own mistakes.
-    """
+def play(env: VectorEnv, network: Network, steps: int, pay: Pay, watch: bool = False) -> Experience:
+    """So many decisions in every match, chosen by the network's own chances; or, to `watch`, by the heuristic."""
     size = env.size
     seats = 1 if env.opponents else env.players
     obs = torch.zeros((steps, size, env.obs.shape[1]))
@@ -55,12 +51,9 @@ def play(env: VectorEnv, network: Network, steps: int, pay: Pay, heed: int = 0) 
         obs[n], mask[n] = torch.from_numpy(env.obs), torch.from_numpy(env.mask)
         seat[n] = 0 if env.opponents else env.seat
         chances, value[n] = network(obs[n], mask[n])
-        action[n] = chosen = drawn(chances)
-        chance[n] = chances.gather(-1, chosen.unsqueeze(-1)).squeeze(-1)
-        if heed:
-            action[n] = torch.from_numpy(env.advise())
-            chosen[::heed] = action[n, ::heed]
-        env.step(chosen.numpy())
+        action[n] = torch.from_numpy(env.advise()) if watch else drawn(chances)
+        chance[n] = chances.gather(-1, action[n].unsqueeze(-1)).squeeze(-1)
+        env.step(action[n].numpy())
         reward[n], done[n] = env.reward.reshape(size, seats), env.done
     gain, known = gains(value.numpy(), seat, reward / np.float32(pay.unit), done, pay.discount, pay.smoothing)
     keep = torch.from_numpy(known)

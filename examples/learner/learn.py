@@ -1,16 +1,15 @@
-"""Learn a game under guidance, then by playing it: PPO, against itself and the heuristic, on the vector environment.
+"""Learn a game by watching, then by playing it: PPO, against itself and the heuristic, on the vector environment.
 
     python examples/learner/learn.py magi --minutes 40 --out magi.npz
     amulett arena magi --bots net:magi.npz,heuristic --players 2 --sprt
     amulett play magi --players 2 --bots net:magi.npz
 
-In the beginning the heuristic says at every decision of the network what it would do itself, and the network learns to
-choose alike and to expect what comes of it (Ross et al., *A Reduction of Imitation Learning to No-Regret Online Learning*,
-2011). Then it learns from its own matches, some among copies of it, most against the heuristic. After each batch of
+For the first fifth of the time the network watches the heuristic play and learns to choose alike and to expect what
+comes of it. Then it plays itself, half of the matches among copies of it, half against the heuristic. After each batch of
 decisions it goes a short way towards those that came out better than it had expected (Schulman et al., *Proximal Policy
 Optimization Algorithms*, 2017). What is saved is a few NumPy arrays: to play, nobody needs PyTorch.
 
-Minutes are CPU time of one core, so that on a busy machine it learns as much, only later.
+Minutes are CPU time of one core: on a busy machine it learns as much, only later.
 """
 
 import argparse
@@ -38,19 +37,17 @@ EVERY = 60
 class Plan:
     """How it learns."""
 
-    among_copies: int = 256
-    """Matches side by side in which the network has every seat."""
-    against: int = 768
-    """Matches side by side against the heuristic."""
+    rows: int = 512
+    """Matches of each kind side by side."""
     steps: int = 64
     """Decisions in each of them between two lessons."""
     epochs: int = 2
-    """How often it goes through what it has played; under guidance, once: there is more."""
+    """How often it goes through what it has played; what it has watched, once: there is more."""
     part: int = 1024
     """Decisions that the network learns from at once."""
     pace: float = 4e-4
     """The learning rate at the beginning of playing; it falls to 0."""
-    guided_pace: float = 2e-3
+    watching_pace: float = 2e-3
     clip: float = 0.2
     curiosity: float = 0.003
     """What it pays for keeping several options open (entropy)."""
@@ -58,21 +55,19 @@ class Plan:
     """What it is paid; points tell it sooner than wins what was good."""
     discount: float = 0.995
     smoothing: float = 0.95
-    guided: float = 0.3
-    """The share of the time in which the heuristic guides it."""
-    heed: int = 4
-    """While guided, it does what it is told in every so many-th match."""
+    watching: float = 0.2
+    """The share of the time in which it watches the heuristic."""
 
 
-def learn(network: Network, optimiser: torch.optim.Optimizer, seen: Experience, plan: Plan, guided: bool) -> None:
-    """PPO: towards what came better than expected, but never far from how it was played. `guided`: what it was told."""
+def learn(network: Network, optimiser: torch.optim.Optimizer, seen: Experience, plan: Plan, watch: bool) -> None:
+    """PPO: towards what came better than expected, but never far from how it was played. To `watch`: what was done."""
     target = seen.value + seen.gain
     gain = (seen.gain - seen.gain.mean()) / (seen.gain.std() + 1e-8)
-    for _ in range(1 if guided else plan.epochs):
+    for _ in range(1 if watch else plan.epochs):
         for some in torch.randperm(len(gain)).split(plan.part):
             chances, value = network(seen.obs[some], seen.mask[some])
             chance = chances.gather(-1, seen.action[some].unsqueeze(-1)).squeeze(-1)
-            if guided:
+            if watch:
                 loss = -chance.mean()
             else:
                 ratio = (chance - seen.chance[some]).exp()
@@ -116,24 +111,22 @@ def train(game: str, players: int, minutes: float, seed: int, out: Path, plan: P
     """What has been learned is saved with every line of progress."""
     torch.manual_seed(seed)
     torch.set_num_threads(1)
-    envs = [
-        room(game, plan.among_copies, players, seed, plan.reward),
-        room(game, plan.against, players, seed + 1_000_000, plan.reward, "heuristic"),
-    ]
+    rows, reward = plan.rows, plan.reward
+    envs = [room(game, rows, players, seed, reward), room(game, rows, players, seed + 1_000_000, reward, "heuristic")]
     trial = room(game, 256, players, seed + 2_000_000, "win", "heuristic")
     space = envs[0].space
     network = Network(len(space.columns), len(space.actions))
     optimiser = torch.optim.Adam(network.parameters(), lr=plan.pace, eps=1e-5)
     pay = Pay(plan.discount, plan.smoothing)
-    pay = pay._replace(unit=spread(play(envs[0], network, plan.steps, pay, heed=1)))
+    pay = pay._replace(unit=spread(play(envs[0], network, plan.steps, pay, watch=True)))
     about: dict[str, Any] = {"command": shlex.join(sys.argv), "seed": seed, "players": players}
     about |= {"minutes": minutes, "decisions": 0}
     began, told = time.process_time(), 0.0
     while (spent := time.process_time() - began) < 60 * minutes:
-        guided = spent < 60 * minutes * plan.guided
-        optimiser.param_groups[0]["lr"] = plan.guided_pace if guided else plan.pace * (1 - spent / (60 * minutes))
-        seen = join(*(play(env, network, plan.steps, pay, plan.heed if guided else 0) for env in envs))
-        learn(network, optimiser, seen, plan, guided)
+        watch = spent < 60 * minutes * plan.watching
+        optimiser.param_groups[0]["lr"] = plan.watching_pace if watch else plan.pace * (1 - spent / (60 * minutes))
+        seen = join(*(play(env, network, plan.steps, pay, watch) for env in envs))
+        learn(network, optimiser, seen, plan, watch)
         about["decisions"] += len(seen.gain)
         if spent > told:
             told = spent + EVERY

@@ -14,7 +14,7 @@ def copy_bytes(row: Any, at: int, source: Any, size: int) -> None:
 
 
 @overload(copy_bytes, inline="always")
-def _copy_bytes(row, at, source, size):  # type: ignore[no-untyped-def]
+def _copy_bytes(row, at, source, size):
     return lambda row, at, source, size: _copy_block(row.column, at, source, size)
 
 
@@ -23,7 +23,7 @@ def _copy_block(context, columns, at, source, size):  # type: ignore[no-untyped-
     if source.dtype.bitwidth != 8:
         return None
 
-    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+    def generate(context, builder, signature, arguments):
         to, at, start, size = arguments
         here = context.make_array(source)(context, builder, start).data
         there = context.make_array(columns)(context, builder, to).data

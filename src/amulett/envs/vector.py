@@ -14,7 +14,7 @@ from amulett.core.errors import AmulettError
 from amulett.core.information import Information
 from amulett.core.kernel import direct
 from amulett.core.match import Match
-from amulett.core.record import INTERPRETED, OPTIONS, STREAM, Records, new_records, plain, to_array
+from amulett.core.record import INTERPRETED, OPTIONS, STREAM, Records, new_records, to_array
 from amulett.core.seed import key_of, seed_of, stream, wrap
 from amulett.core.space import Array, Space, one_of
 from amulett.core.stepping import (
@@ -312,7 +312,8 @@ def _to_array(rows: Records) -> Array:
 
 def _write(rows: Records, content: Array) -> None:
     if isinstance(rows, list):
-        rows[:] = [plain(content.dtype)(row.tolist()) for row in content]
+        for row, kept in zip(rows, content, strict=True):
+            type(row).__init__(row, kept.tolist())  # the same objects: every thread's part has them, too
     else:
         rows[:] = content
 
