@@ -19,7 +19,7 @@ def _copy_bytes(row, at, source, size):
 
 
 @intrinsic
-def _copy_block(context, columns, at, source, size):  # type: ignore[no-untyped-def]
+def _copy_block(context, columns, at, source, size):
     if source.dtype.bitwidth != 8:
         return None
 
