@@ -19,7 +19,7 @@ import pytest
 import requests
 import schemathesis
 from hypothesis import HealthCheck, settings
-from schemathesis.checks import positive_data_acceptance
+from schemathesis.checks import negative_data_rejection, positive_data_acceptance
 
 from amulett.bots.names import BOTS
 from amulett.cli.main import main
@@ -31,6 +31,7 @@ from server.serving import Server, start_server
 from server.tables import QUICK_BOT, Tables
 
 ROOT = Path(__file__).parents[2]
+TOO_LONG = 413
 
 
 # ---- documents
@@ -81,7 +82,10 @@ def test_the_http_part_is_as_its_openapi_says(case: Any, server: Server) -> None
     """
     with requests.Session() as session:
         session.mount("http://", FromAddress())
-        case.call_and_validate(base_url=server.url, session=session, excluded_checks=[positive_data_acceptance])
+        answer, left_out = case.call(base_url=server.url, session=session), [positive_data_acceptance]
+        if answer.status_code == TOO_LONG:  # refused, too, but Schemathesis does not expect this number
+            left_out.append(negative_data_rejection)
+        case.validate_response(answer, excluded_checks=left_out)
 
 
 # ---- figures

@@ -18,9 +18,10 @@ from websockets.typing import Origin
 
 from amulett.server import limits, page
 from amulett.server.app import build_app
+from amulett.server.drafting import MOST_DRAFT_BYTES
 from amulett.server.hall import Hall
 from amulett.server.metrics import Metrics
-from amulett.server.protocol import PROTOCOL
+from amulett.server.protocol import MOST_BYTES, PROTOCOL
 from amulett.server.safety import Figures, Safety
 from amulett.server.viewer import Viewer
 from server.serving import Server
@@ -246,8 +247,9 @@ def test_a_message_that_is_too_long_closes_the_connection(server: Server, addres
 
 
 def test_a_body_that_is_too_long_is_refused(tables: Tables) -> None:
-    answer = tables.client.post("/api/tables", content=b" " * 8193)
-    assert (answer.status_code, answer.json()["reason"]) == (413, "malformed")
+    for door, most in (("/api/tables", MOST_DRAFT_BYTES), (f"/api/tables/{tables.create()['code']}/join", MOST_BYTES)):
+        answer = tables.client.post(door, content=b" " * (most + 1))
+        assert (answer.status_code, answer.json()["reason"]) == (413, "malformed"), door
 
 
 def test_who_says_nothing_is_dropped(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
