@@ -34,7 +34,7 @@ def test_when_the_time_is_up_everything_played_is_kept_and_gone_on_with(folder: 
     journal = folder / "journals" / "long"
 
     def played() -> int:
-        proofs.main(["--folder", str(folder), "--processes", "1", "--minutes", "0.15"])
+        proofs.main(["--folder", str(folder), "--processes", "1", "--minutes", "0.25"])
         return len(journal.read_text(encoding="utf-8").splitlines()) - 1
 
     first = played()
