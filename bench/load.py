@@ -6,9 +6,11 @@ python -m bench.load --tables 50 --seconds 20
 
 import argparse
 import asyncio
+import contextlib
 import os
 import random
 import re
+import secrets
 import time
 import urllib.request
 from collections.abc import Sequence
@@ -23,6 +25,8 @@ from msgspec import Struct
 from bench.serving import serving
 
 GAMES = {"magi": 4, "silver_amulett": 4, "blaues_amulett": 4, "das_amulett": 4}
+BACK_SECONDS = 0.1
+"""Until somebody whose table was handed over to another server comes there."""
 
 
 class Option(Struct):
@@ -73,10 +77,12 @@ class Figures:
     lost: int = 0
     refused: int = 0
     matches: int = 0
+    sent_on: int = 0
+    """How often a connection was sent on to another server."""
 
 
 class Person:
-    """A connection that keeps count of its events."""
+    """A connection that keeps count of its events. If its table is handed over to another server, it follows."""
 
     def __init__(self, figures: Figures, url: str, code: str, secret: str | None, address: str) -> None:
         self.figures = figures
@@ -84,6 +90,9 @@ class Person:
         self.situation: Situation | None = None
         self.count = 0
         self.answers: dict[int, asyncio.Future[News]] = {}
+        self.unanswered: dict[int, str] = {}
+        """What was asked, to be sent again after a break."""
+        self.there = asyncio.Event()
         self.last_id = 0
 
     async def connect(self) -> "Person":
@@ -96,8 +105,10 @@ class Person:
             local_addr=(self.address, 0),
         )
         self.reading = asyncio.create_task(self.read())
-        await self.ask("hello", secret=self.secret)
+        known = {"match": self.situation.match, "since": self.count} if self.situation else {}
+        await self.send("hello", secret=self.secret, **known)
         self.pinging = asyncio.create_task(self.ping())
+        self.there.set()
         return self
 
     async def go_to(self, code: str) -> None:
@@ -108,6 +119,15 @@ class Person:
         self.code, self.situation, self.count = code, None, 0
         await self.connect()
 
+    async def come_back(self) -> None:
+        """What was not answered is asked again, with the same number."""
+        self.figures.sent_on += 1
+        self.pinging.cancel()
+        await asyncio.sleep(BACK_SECONDS)
+        await self.connect()
+        for text in list(self.unanswered.values()):
+            await self.socket.send(text)
+
     async def ping(self) -> None:
         await asyncio.sleep(random.random() * 10)
         while True:
@@ -115,22 +135,37 @@ class Person:
             await asyncio.sleep(10)
 
     async def ask(self, kind: str, **fields: Any) -> News:
+        await self.there.wait()
+        return await self.send(kind, once=secrets.token_hex(8), **fields)
+
+    async def send(self, kind: str, **fields: Any) -> News:
         self.last_id += 1
-        answer: asyncio.Future[News] = asyncio.get_running_loop().create_future()
-        self.answers[self.last_id] = answer
-        await self.socket.send(encode({"type": kind, "id": self.last_id, **fields}).decode())
+        number, answer = self.last_id, asyncio.get_running_loop().create_future()
+        self.answers[number] = answer
+        text = encode({"type": kind, "id": number, **fields}).decode()
+        if kind != "hello":
+            self.unanswered[number] = text
+        with contextlib.suppress(websockets.ConnectionClosed):  # then it is sent again
+            await self.socket.send(text)
         async with asyncio.timeout(60):
             return await answer
 
     async def read(self) -> None:
-        async for text in self.socket:
-            news = decode(text)
-            self.figures.messages += 1
-            self.figures.bytes += len(text)
-            if news.situation:
-                self.take(news.situation, news.events)
-            if answer := self.answers.pop(news.id, None):
-                answer.set_result(news)
+        try:
+            async for text in self.socket:
+                self.hear(decode(text), len(text))
+        except websockets.ConnectionClosedError:
+            self.there.clear()
+            self.returning = asyncio.create_task(self.come_back())
+
+    def hear(self, news: News, size: int) -> None:
+        self.figures.messages += 1
+        self.figures.bytes += size
+        if news.situation:
+            self.take(news.situation, news.events)
+        self.unanswered.pop(news.id, None)
+        if answer := self.answers.pop(news.id, None):
+            answer.set_result(news)
 
     def take(self, situation: Situation, events: list[Event]) -> None:
         if not self.situation or situation.match != self.situation.match:
@@ -270,6 +305,7 @@ async def measure(urls: Sequence[str], pids: Sequence[int], tables: int, pause: 
     rows = {
         "moves": f"{len(times)} ({len(times) / took:.0f} per s), {figures.refused} refused",
         "matches ended": f"{figures.matches}",
+        "sent on": f"{figures.sent_on} connections",
         "acknowledgement p50": f"{percentile(times, 0.5):.1f} ms",
         "acknowledgement p99": f"{percentile(times, 0.99):.1f} ms",
         "acknowledgement max": f"{percentile(times, 1):.1f} ms",
