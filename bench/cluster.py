@@ -32,9 +32,9 @@ from amulett.server.entries import Acted, Said
 from amulett.server.table import Table
 from amulett.server.vault import vault_at
 from amulett.testing.postgres import Postgres, running, why_not
-from bench.housing import House, housed
+from bench.housing import Front, House, housed
 from bench.verdict import Verdict, percentile, tell
-from bench.visitors import Person, seat
+from bench.visitors import RETRY_SECONDS, Person, seat
 
 RESTART_SECONDS = 6.0
 """Until a server that has ended is started again: its start would take the processors from the others, on one machine."""
@@ -57,8 +57,8 @@ class Harm:
 class Trouble:
     """Everything that can happen to servers and database."""
 
-    def __init__(self, postgres: Postgres, houses: list[House], database: str) -> None:
-        self.postgres, self.houses, self.database = postgres, houses, database
+    def __init__(self, postgres: Postgres, houses: list[House], database: str, people: list[Person]) -> None:
+        self.postgres, self.houses, self.database, self.people = postgres, houses, database, people
 
     async def make(self, kind: str) -> "Harm":
         """When this returns, all is well again."""
@@ -77,8 +77,9 @@ class Trouble:
         return harm
 
     async def spread(self) -> list[int]:
-        """How many tables each server has."""
-        return [len(await asyncio.to_thread(self._owned_by, house)) for house in self.houses]
+        """At how many tables of each server somebody plays: that is what servers share out."""
+        played = {person.code for person in self.people if not person.is_over}
+        return [len(played & await asyncio.to_thread(self._owned_by, house)) for house in self.houses]
 
     async def even(self) -> tuple[float, list[int]]:
         """Wait until the tables are spread evenly again: how long that took, and how they lie then."""
@@ -204,6 +205,19 @@ def _most_of(spread: list[int]) -> float:
     return EVEN * sum(spread) / len(spread) + EVEN_TABLES
 
 
+async def visit(front: Front, number: int, pause: float, people: list[Person], over: asyncio.Event) -> None:
+    """Match after match: whoever has ended one opens another table, as soon as a server answers."""
+    person = people[number]
+    while not over.is_set():
+        await person.play(over)
+        while person.is_over and not over.is_set():
+            try:
+                person = await seat(front, number, pause)
+                people.append(person)
+            except (OSError, AssertionError):
+                await asyncio.sleep(RETRY_SECONDS)
+
+
 async def prove(args: argparse.Namespace, postgres: Postgres, folder: Path) -> Findings:
     async with housed(postgres, folder, args.servers) as (front, houses):
         database = postgres.url(houses[0]._command[houses[0]._command.index("--db") + 1].rpartition("/")[2])
@@ -212,9 +226,9 @@ async def prove(args: argparse.Namespace, postgres: Postgres, folder: Path) -> F
             numbers = range(first, min(first + 10, args.tables))
             people += await asyncio.gather(*(seat(front, number, args.pause) for number in numbers))
         over = asyncio.Event()
-        playing = [asyncio.create_task(person.play(over)) for person in people]
+        playing = [asyncio.create_task(visit(front, number, args.pause, people, over)) for number in range(args.tables)]
         await asyncio.sleep(5)
-        trouble = Trouble(postgres, houses, database)
+        trouble = Trouble(postgres, houses, database, people)
         found: dict[str, list[float]] = {kind: [] for kind in args.kinds}
         spread: list[tuple[float, list[int]]] = []
         for number in range(args.times):
