@@ -149,10 +149,11 @@ load: install
 fairness growth: install
 	$(BIN)/python -m bench.$@
 
-# Several servers on one PostgreSQL (Debian: apt install postgresql), which this starts and ends by itself: the tests of shared tables;
-# appends and load beside SQLite; then 300 tables while servers and database die, sleep and are cut off. About twenty minutes; at
-# the end every figure beside what is wanted, and whether all of it holds.
+# Matches on Ray; and several servers on one PostgreSQL (Debian: apt install postgresql), which this starts and ends by itself: the tests
+# of shared tables; appends and load beside SQLite; then 300 tables while servers and database die, sleep and are cut off. About
+# twenty minutes; at the end every figure beside what is wanted, and whether all of it holds.
 cluster: install
+	@$(BIN)/python -m pip install --quiet --editable '.[ray]'
 	$(BIN)/python -m bench.proof
 
 # Every level against the one below, and search against the heuristic, in every game with levels of its own: takes hours. You can

@@ -12,6 +12,7 @@ import statistics
 import sys
 import time
 from contextlib import closing
+from importlib.util import find_spec
 from itertools import product
 from pathlib import Path
 
@@ -58,6 +59,40 @@ def cost(place: Place, question: Question, matches: int) -> tuple[float, Ranking
     return 1000 * used / (len(pieces) - len(pieces) // 10), found
 
 
+def why_not() -> str:
+    """Why Ray cannot be measured here; empty: it can."""
+    return "" if find_spec("ray") else "Ray is not installed here: pip install 'amulett[ray]'"
+
+
+def run(
+    game: str = "magi", bots: str = "heuristic,random", matches: int = 400, rounds: int = 3, processes: int = 2
+) -> list[Verdict]:
+    os.environ.setdefault("RAY_worker_niceness", "0")  # as the processes: otherwise other programs come first
+    from amulett.arena.nodes import on_ray
+
+    played, names = find_game(game), split_names(bots)
+    question = Question(played, played.edition(), 4, {}, (names[0], names[1]), 7)
+    places = {"processes": here(processes), "ray": on_ray("", processes)}
+    costs: dict[str, list[float]] = {name: [] for name in places}
+    results: list[Rankings] = []
+    for _ in range(rounds):
+        for name, place in places.items():
+            begun = time.monotonic()
+            each, found = cost(place, question, matches)
+            costs[name].append(each)
+            results.append(found)
+            load = f"load {os.getloadavg()[0]:.1f}"
+            print(f"{name:10} {each:8.2f} ms a match, {time.monotonic() - begun:.0f} s in all, {load}", flush=True)
+    on_processes, on_it = (statistics.median(costs[name]) for name in places)
+    ratio, million = on_it / on_processes, on_processes * 1e6 / 1000 / 3600
+    same = all(found == results[0] for found in results)
+    return [
+        Verdict("results", "the same" if same else "different", "the same", same),
+        Verdict("a match on Ray", f"{ratio:.2f} times", f"at most {MOST} times", ratio <= MOST),
+        Verdict("a million matches", f"{million:.1f} core hours, extrapolated from {matches}"),
+    ]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="magi")
@@ -66,35 +101,10 @@ def main() -> int:
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--rounds", type=int, default=3)
     args = parser.parse_args()
-    os.environ.setdefault("RAY_worker_niceness", "0")  # as the processes: otherwise other programs come first
-    try:
-        from amulett.arena.nodes import on_ray
-    except ImportError:
-        print("Ray is not installed here: pip install 'amulett[ray]'")
+    if reason := why_not():
+        print(reason)
         return 2
-    game, names = find_game(args.game), split_names(args.bots)
-    question = Question(game, game.edition(), 4, {}, (names[0], names[1]), 7)
-    places = {"processes": here(args.processes), "ray": on_ray("", args.processes)}
-    costs: dict[str, list[float]] = {name: [] for name in places}
-    results: list[Rankings] = []
-    for _ in range(args.rounds):
-        for name, place in places.items():
-            begun = time.monotonic()
-            each, found = cost(place, question, args.matches)
-            costs[name].append(each)
-            results.append(found)
-            load = f"load {os.getloadavg()[0]:.1f}"
-            print(f"{name:10} {each:8.2f} ms a match, {time.monotonic() - begun:.0f} s in all, {load}", flush=True)
-    processes, on_it = (statistics.median(costs[name]) for name in places)
-    ratio, million = on_it / processes, processes * 1e6 / 1000 / 3600
-    same = all(found == results[0] for found in results)
-    return tell(
-        [
-            Verdict("results", "the same" if same else "different", "the same", same),
-            Verdict("a match on Ray", f"{ratio:.2f} times", f"at most {MOST} times", ratio <= MOST),
-            Verdict("a million matches", f"{million:.1f} core hours, extrapolated from {args.matches}"),
-        ]
-    )
+    return tell(run(**vars(args)))
 
 
 if __name__ == "__main__":

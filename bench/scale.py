@@ -50,7 +50,7 @@ def measured(tables: Sequence[int], pause: float, seconds: float) -> list[Point]
     with running() as postgres, tempfile.TemporaryDirectory() as folder:
         for count in tables:
             key = str(Path(folder) / f"{count}.key")
-            with serving(settle=3, database=postgres.new_database(), key=key) as (url, pid):
+            with serving(database=postgres.new_database(), key=key) as (url, pid):
                 load = asyncio.run(measure([url], [pid], count, pause, seconds))
                 found.append(Point(count, load, commit_ms(url)))
     return found
