@@ -9,6 +9,7 @@ import time
 import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 
 PROGRAM = ("-m", "amulett")
 SETTLE_SECONDS = 10
@@ -20,7 +21,8 @@ def serving(
     program: Sequence[str] = PROGRAM, settle: float = SETTLE_SECONDS, database: str = "", key: str = ""
 ) -> Iterator[tuple[str, int]]:
     """Its address and process id, once it answers and has settled. `database`: a PostgreSQL, with the server's key."""
-    with tempfile.TemporaryDirectory(dir=".") as folder:
+    Path("build").mkdir(exist_ok=True)  # on the disk of the checkout, and not in git
+    with tempfile.TemporaryDirectory(dir="build") as folder:
         db = ["--db", database, "--key", key] if database else ["--db", f"{folder}/tables.db"]
         command = [sys.executable, *program, "serve", "--port", "0", *db]
         server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)

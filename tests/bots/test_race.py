@@ -81,8 +81,9 @@ def test_the_same_worlds_tell_options_apart_more_surely(name: str) -> None:
 
 @pytest.mark.parametrize("name", OWN)
 def test_other_seeds_tell_the_same_within_the_told_error(name: str) -> None:
+    """What one seed calls clearly worse, no other calls clearly better; hardly any finds it a little better."""
     ratios, agreed, compared = [], 0, 0
-    for decisions in (0, 9, 19, 33, 47, 61):
+    for decisions in (0, 5, 9, 13, 19, 26, 33, 40, 47, 54, 61, 68):
         match = after(name, decisions, decisions)
         found = [{i.action: i for i in think(match, 1000, seed).insights} for seed in SEEDS]
         for action in match.legal_actions():
@@ -96,7 +97,7 @@ def test_other_seeds_tell_the_same_within_the_told_error(name: str) -> None:
                     agreed += sum(other[first].chance >= other[action].chance for other in found)
     assert 0.5 < np.mean(ratios) < 1.5
     assert compared >= 3 * len(SEEDS)
-    assert agreed > 0.99 * compared
+    assert agreed > 0.97 * compared
 
 
 @pytest.mark.parametrize("name", ["magi", "silver_amulett"])

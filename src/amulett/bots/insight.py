@@ -18,6 +18,9 @@ CLEAR = 8
 
 SURE = 2.0
 """Standard errors by which an option must be behind the first to be called worse."""
+KIN = 1.3
+"""Worlds drawn by what the others did resemble each other: a chance scatters so many times as much between seeds as so many
+independent worlds would (docs/strength/tuning.md). A difference between two options does not."""
 HARDLY = 0.005
 """Less than this is no difference that a person would notice."""
 
@@ -142,7 +145,8 @@ def _chance(found: Any, n: int) -> tuple[float, float]:
     looks, won, squares = (sum(field[m] for m in which) for field in (found.looks, found.won, found.squares))
     if not looks:
         return 0.5, 0.5
-    return won / looks, sqrt(max(0.0, squares + race.FAINT - won * won / looks)) / looks
+    kin = KIN if found.believed > 0 else 1.0
+    return won / looks, kin * sqrt(max(0.0, squares + race.FAINT - won * won / looks)) / looks
 
 
 def gap_between(gaps: Any, first: int, n: int, worlds: int, faint: float = race.FAINT) -> tuple[float, float]:
