@@ -5,7 +5,8 @@ python -m bench.calibration das_amulett --bot search:iterations=300 --option set
 
 At every decision the bot tells the chance of winning with the action that it takes. Decisions are put into buckets of ten
 points; for each the table says how often the match was then won (a shared win in parts). The decisions of a match share its
-end, so the intervals (95 %) are measured between matches. Markdown, for docs/strength.
+end, so the intervals (95 %) are measured between matches. Markdown, for docs/strength. Below it: at which temperature the
+told chances would come true, with its standard error; above 1, they are told too surely.
 """
 
 import argparse
@@ -13,6 +14,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any
+
+import numpy as np
 
 from amulett.arena.question import Question
 from amulett.bots import seat_bot
@@ -30,6 +33,11 @@ BUCKETS = 10
 LEAST = 100
 """Decisions that a bucket must have to say something."""
 NORMAL = 1.96
+SUREST = 0.005
+"""Nothing is taken to be told more surely than this far from 0 or 1."""
+STEPS = 25
+
+Array = Any
 
 
 @dataclass(frozen=True)
@@ -114,6 +122,26 @@ def table(found: Iterable[Bucket]) -> str:
     return "\n".join(lines)
 
 
+def temperature(told: Sequence[Told]) -> tuple[float, float]:
+    """At which temperature they would come true, and its standard error: each match is left out once (jackknife)."""
+    chances = np.clip([one.chance for one in told], SUREST, 1 - SUREST)
+    logits, won = np.log(chances / (1 - chances)), np.array([one.won for one in told])
+    matches = np.array([one.match for one in told])
+    without = np.array([_slope(logits[matches != n], won[matches != n]) for n in np.unique(matches)])
+    slope, count = _slope(logits, won), len(without)
+    return 1 / slope, sqrt((count - 1) / count * float(((without - without.mean()) ** 2).sum())) / slope**2
+
+
+def _slope(logits: Array, won: Array) -> float:
+    """Of a logistic regression of what happened on what was told (Newton's steps)."""
+    columns, weights = np.stack([np.ones_like(logits), logits], axis=1), np.array([0.0, 1.0])
+    for _ in range(STEPS):
+        found = 1 / (1 + np.exp(-columns @ weights))
+        bend = columns.T @ (columns * (found * (1 - found))[:, None])
+        weights = weights + np.linalg.solve(bend, columns.T @ (won - found))
+    return float(weights[1])
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
@@ -136,6 +164,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         raise AmulettError(f"{args.bot} goes by first sight in {game.id}, so it tells no chances")
     print(f"{game.id}, {args.bot}, {args.players} players, {args.matches:,} matches, seed {args.seed}\n")
     print(table(buckets(told)))
+    print("\nTold at a temperature of {:.2f} ± {:.2f}, they would come true.".format(*temperature(told)))
     if cut := sum(one.cut for one in told):
         print(f"\nThe clock cut short {cut:,} of {len(told):,} thoughts.")
 

@@ -1,11 +1,12 @@
 """Whether told chances come true: the buckets, their intervals, and the command."""
 
+from math import exp
 from random import Random
 
 import pytest
 
 from amulett import AmulettError
-from bench.calibration import Told, buckets, main, table
+from bench.calibration import Told, buckets, main, table, temperature
 
 
 def say(honest: bool, matches: int = 400, decisions: int = 20) -> list[Told]:
@@ -29,6 +30,16 @@ def test_who_tells_the_truth_is_within_the_interval_and_who_is_too_hopeful_is_no
 def test_the_decisions_of_one_match_count_as_one() -> None:
     few, many = (buckets(say(True, decisions=decisions))[-1].error for decisions in (1, 50))
     assert few == pytest.approx(many)
+
+
+def test_the_temperature_finds_how_much_too_surely_was_told() -> None:
+    """What was told at half its temperature is found to want twice that."""
+    lots, told = Random(2), []
+    for match in range(3000):
+        odds = lots.gauss(0, 1)
+        told.append(Told(match, 1 / (1 + exp(-2 * odds)), float(lots.random() < 1 / (1 + exp(-odds)))))
+    found, error = temperature(told)
+    assert abs(found - 2) < 2 * error < 0.4
 
 
 def test_the_table_is_markdown_and_says_where_there_are_few() -> None:

@@ -18,7 +18,7 @@ CLEAR = 8
 
 SURE = 2.0
 """Standard errors by which an option must be behind the first to be called worse."""
-KIN = 1.3
+KIN = 1.2
 """Worlds drawn by what the others did resemble each other: a chance scatters so many times as much between seeds as so many
 independent worlds would (docs/strength/tuning.md). A difference between two options does not."""
 HARDLY = 0.005
