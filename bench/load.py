@@ -140,7 +140,8 @@ class Person:
 
     async def send(self, kind: str, **fields: Any) -> News:
         self.last_id += 1
-        number, answer = self.last_id, asyncio.get_running_loop().create_future()
+        number = self.last_id
+        answer: asyncio.Future[News] = asyncio.get_running_loop().create_future()
         self.answers[number] = answer
         text = encode({"type": kind, "id": number, **fields}).decode()
         if kind != "hello":

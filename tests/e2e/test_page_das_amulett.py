@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
+from e2e.kinds import View, moment_where, set_table
 from e2e.person import Person
+from server.serving import Server
 
 Arrive = Callable[..., Person]
 
@@ -93,13 +95,20 @@ def tab_to(anna: Person, wanted: str) -> bool:
     return False
 
 
-def test_what_is_not_possible_names_its_clause(person: Arrive) -> None:
-    anna = sit_down(person())
-    play_until(anna, PARTY_MOVES)
+@pytest.mark.parametrize(("wings", "clause"), [(False, "DA-11."), (True, "DA-14.2")], ids=["on foot", "with wings"])
+def test_what_is_not_possible_names_its_clause(person: Arrive, server: Server, wings: bool, clause: str) -> None:
+    """Who owns Wings of the Phoenix moves by DA-14.22 and DA-14.23 instead (DA-14.23)."""
+
+    def fits(view: View) -> bool:
+        return view["decision"] == "move_party" and ("phoenix_wings" in view["spells"][view["seat"]]) == wings
+
+    anna = person()
+    anna.sit_down(set_table(server.database, moment_where(GAME, 4, fits)))
+    anna.page.wait_for_selector(LIT_AREAS)
     anna.page.locator(".area.is-dim").first.dispatch_event("click")
     prompt = anna.page.locator("#prompt")
     expect(prompt).to_contain_text("Not possible:")
-    expect(prompt.locator(".clause").first).to_contain_text("DA-11.")
+    expect(prompt.locator(".clause").first).to_contain_text(clause)
 
 
 def test_arrows_lead_over_the_map_and_enter_moves_the_party(person: Arrive) -> None:
