@@ -248,7 +248,7 @@ def test_how_to_play_is_printed_on_one_page(person: Callable[..., Person], game:
     guest = person(size=(A4_WIDTH, 1000), language=language)
     guest.page.goto(f"{guest.url}/how/{game}")
     expect(guest.page.locator(".guide__part--forget .guide__point")).to_have_count(5)
-    guest.page.wait_for_function("[...document.images].every((one) => one.complete)")
+    guest.page.wait_for_function("() => [...document.images].every((one) => one.complete)")
     guest.page.emulate_media(media="print")
     assert guest.page.evaluate(_CUT) == []
     assert guest.page.locator(".start__bar, .guide__acts").filter(visible=True).count() == 0
