@@ -221,9 +221,14 @@ OWN = {
 }
 
 
+@pytest.mark.parametrize("mine", [False, True], ids=["at the beginning", "at a choice of mine"])
 @pytest.mark.parametrize("game", OURS)
-def test_on_the_smallest_phone_the_transport_leaves_my_cards_in_sight(person: Arrive, game: str) -> None:
-    page = watch(person(size=SMALL, language="de"), game, "?at=0&eyes=1")
+def test_on_the_smallest_phone_the_transport_leaves_my_cards_in_sight(person: Arrive, game: str, mine: bool) -> None:
+    anna = person(size=SMALL, language="de")
+    steps = retold(anna, game, seat=0)["steps"]
+    choice = next(n for n, step in enumerate(steps) if n > 8 and step["seat"] == 0 and len(step["options"]) > 1)
+    page = watch(anna, game, f"?at={choice if mine else 0}&eyes=1")
+    page.wait_for_timeout(500)  # a map is brought to where one can go
     cards = page.locator(OWN[game])
     assert cards.count() >= 4
     top = page.locator(".replay").bounding_box()
