@@ -8,7 +8,7 @@ from amulett import new_match
 from amulett.bots.heuristic import HeuristicBot
 from amulett.bots.insight import Analysis, Insight
 from amulett.bots.random import RandomBot
-from amulett.bots.reasons import BY_NOISE, clear_among, explain, find_reason, find_reasons
+from amulett.bots.reasons import BY_NOISE, as_told, clear_among, explain, find_reason, find_reasons
 from amulett.bots.study import Study, analyse
 from amulett.core.clause import LANGUAGES
 from amulett.core.event import Event
@@ -58,6 +58,19 @@ def test_whoever_is_too_close_is_no_rival() -> None:
     assert analysis.equals == (best, close)
     assert analysis.rival is None
     assert explain(match.information(0), analysis) is None
+
+
+def test_among_equals_the_likelier_winner_is_told_first() -> None:
+    """Which of them the race has in front is a lot: above a higher chance it would look like a mistake."""
+    match = magi.position([["red_cup", "red_coin"], ["blue_coin"]], discard_pile=["red_sword"])
+    front, ahead, behind = (match.check(text, 0) for text in ("play red_cup", "draw", "play red_coin"))
+    insights = (
+        Insight(front, 0.50, 0.01, 100, 0.0, 0.0, 0.5, ()),
+        Insight(ahead, 0.51, 0.01, 60, -0.01, 0.008, 0.3, ()),
+        Insight(behind, 0.52, 0.01, 60, 0.2, 0.01, 0.2, ()),
+    )
+    analysis = Analysis(insights, 220, 0.1, "iterations", secret=False)
+    assert [one.action for one in as_told(analysis)] == [ahead, front, behind], "whoever is clearly worse comes last"
 
 
 @pytest.mark.parametrize("name", OWN)

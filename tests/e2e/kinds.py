@@ -8,7 +8,7 @@ table. It is written to the server's log as if it had been played there.
 import json
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -45,6 +45,9 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
 
 NEVER = 3_600_000
 """A pace at which no bot moves while somebody looks."""
+View = Mapping[str, Any]
+Size = tuple[int, int, int]
+"""How full a position is."""
 _MATCHES = 8
 _MOST_MATCHES = 200
 _BY_LOT = 0.3
@@ -78,10 +81,10 @@ def verbs_of(game: str) -> set[str]:
 
 def moments_of(game: str, players: int, matches: int = _MATCHES) -> list[Moment]:
     """The fullest position of every kind, and of every verb that none of these offers."""
-    best: dict[tuple[str, str], tuple[tuple[int, int, int], Moment]] = {}
+    best: dict[tuple[str, str], tuple[Size, Moment]] = {}
     for number in range(_MOST_MATCHES):
         for options in VARIANTS[game]:
-            for moment, size in _played(game, players, options, number):
+            for moment, size, _ in _played(game, players, options, number):
                 for verb in moment.verbs:
                     if size > best.get((moment.decision, verb), ((0, 0, 0), None))[0]:
                         best[moment.decision, verb] = size, moment
@@ -102,8 +105,17 @@ def _few_of(moments: list[Moment]) -> list[Moment]:
     return few
 
 
-def _played(game: str, players: int, options: dict[str, Any], number: int) -> Iterator[tuple[Moment, tuple[int, int, int]]]:
-    """A match; every position at which somebody is asked, with its size."""
+def moment_where(game: str, players: int, fits: Callable[[View], bool]) -> Moment:
+    """The first decision at which its seat sees this."""
+    for number in range(_MOST_MATCHES):
+        for moment, _, view in _played(game, players, {}, number):
+            if fits(view):
+                return moment
+    raise AssertionError(f"no match of {game} comes to that")
+
+
+def _played(game: str, players: int, options: dict[str, Any], number: int) -> Iterator[tuple[Moment, Size, View]]:
+    """A match; every position at which somebody is asked, with its size and what that seat sees."""
     lots = random.Random(number)
     secret = f"{number:064x}"
     edition, all_options = checked_box(game, None, players, options)
@@ -117,7 +129,7 @@ def _played(game: str, players: int, options: dict[str, Any], number: int) -> It
         verbs = frozenset(text.split(" ")[0] for text in legal)
         decision = str(view["decision"])
         moment = Moment(game, decision, verbs, players, options, secret, seat, actions.copy())
-        yield moment, (len(verbs), len(legal), len(json.dumps(view)))
+        yield moment, (len(verbs), len(legal), len(json.dumps(view))), view
         chosen = bot.choose(match.information(seat), match.legal_actions(seat)).text
         actions.append((seat, lots.choice(legal) if lots.random() < _BY_LOT else chosen))
         match.play(actions[-1][1], seat)
@@ -126,7 +138,7 @@ def _played(game: str, players: int, options: dict[str, Any], number: int) -> It
 def last_moment_of(game: str, players: int) -> tuple[Moment, str]:
     """The last decision of a match, and the action that ends it: one that is taken on the table."""
     for number in range(_MOST_MATCHES):
-        *_, (moment, _) = _played(game, players, {}, number)
+        *_, (moment, _, _) = _played(game, players, {}, number)
         match = _match_at(moment)
         for action in match.legal_actions(moment.seat):
             after = match.clone()

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
+from e2e.kinds import View, moment_where, set_table
 from e2e.person import Person
+from server.serving import Server
 
 Arrive = Callable[..., Person]
 
@@ -93,13 +95,20 @@ def tab_to(anna: Person, wanted: str) -> bool:
     return False
 
 
-def test_what_is_not_possible_names_its_clause(person: Arrive) -> None:
-    anna = sit_down(person())
-    play_until(anna, PARTY_MOVES)
+@pytest.mark.parametrize(("wings", "clause"), [(False, "DA-11."), (True, "DA-14.2")], ids=["on foot", "with wings"])
+def test_what_is_not_possible_names_its_clause(person: Arrive, server: Server, wings: bool, clause: str) -> None:
+    """Who owns Wings of the Phoenix moves by DA-14.22 and DA-14.23 instead (DA-14.23)."""
+
+    def fits(view: View) -> bool:
+        return bool(view["decision"] == "move_party") and ("phoenix_wings" in view["spells"][view["seat"]]) == wings
+
+    anna = person()
+    anna.sit_down(set_table(server.database, moment_where(GAME, 4, fits)))
+    anna.page.wait_for_selector(LIT_AREAS)
     anna.page.locator(".area.is-dim").first.dispatch_event("click")
     prompt = anna.page.locator("#prompt")
     expect(prompt).to_contain_text("Not possible:")
-    expect(prompt.locator(".clause").first).to_contain_text("DA-11.")
+    expect(prompt.locator(".clause").first).to_contain_text(clause)
 
 
 def test_arrows_lead_over_the_map_and_enter_moves_the_party(person: Arrive) -> None:
@@ -445,19 +454,27 @@ def test_both_languages_without_reload(person: Arrive) -> None:
 SHEET = re.compile("Summary sheet|Übersicht")
 
 
-def test_the_sheet_shows_all_spells_and_who_has_which(person: Arrive) -> None:
-    anna = sit_down(person())
+def test_the_sheet_shows_all_spells_and_who_has_which(person: Arrive, server: Server) -> None:
+    seen: dict[str, Any] = {}
+
+    def is_auction(view: View) -> bool:
+        seen.update(view)
+        return bool(view["decision"] == "spell_bid")
+
+    anna = person()
+    anna.sit_down(set_table(server.database, moment_where(GAME, 3, is_auction)))
     anna.wait_to_be_asked()
+    mine, all_held = len(seen["spells"][seen["seat"]]), sum(map(len, seen["spells"]))
     anna.page.get_by_role("button", name=SHEET).first.click()
     sheet = anna.page.get_by_role("dialog")
     spells = sheet.locator(".ref")
     expect(spells).to_have_count(33)
     assert anna.violations() == []
     held = sheet.locator(".ref.is-held")
-    assert held.count() == 6 + 1  # two each, and the one that is being sold
-    expect(sheet.locator(".ref__held", has_text="yours")).to_have_count(2)
+    assert held.count() == all_held + 1, "and the one that is being sold"
+    expect(sheet.locator(".ref__held", has_text="yours")).to_have_count(mine)
     sheet.get_by_role("button", name=re.compile("On the table")).click()
-    expect(spells).to_have_count(7)
+    expect(spells).to_have_count(all_held + 1)
     sheet.get_by_role("button", name=re.compile("^All")).click()
     sheet.get_by_role("searchbox").fill("great wall")
     expect(spells).to_have_count(3)

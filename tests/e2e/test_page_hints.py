@@ -70,6 +70,23 @@ def test_a_hint_names_every_option_and_lights_the_best(person: Callable[..., Per
     expect(guest.page.locator(".hint")).to_have_count(0)
 
 
+@pytest.mark.quick
+def test_arrows_go_through_the_options_and_enter_plays_one(person: Callable[..., Person]) -> None:
+    guest = person()
+    be_asked(guest, "magi")
+    keys, rows = guest.page.keyboard, guest.page.locator(".hint--side .hint__row")
+    keys.press("t")
+    expect(guest.page.locator(".hint--side[aria-busy=false]")).to_be_visible()
+    keys.press("ArrowDown")
+    expect(rows.first).to_be_focused()
+    keys.press("ArrowDown")
+    expect(rows.nth(1)).to_be_focused()
+    assert rows.first.get_attribute("tabindex") == "-1", "the list is one stop for Tab"
+    keys.press("ArrowUp")
+    keys.press("Enter")
+    expect(guest.page.locator(".hint")).to_have_count(0)
+
+
 class Adviser:
     """Stands between the page and the server, and advises whatever it is told to: a search would advise one of many."""
 

@@ -22,6 +22,11 @@ MADE_MS = 240_000
 UNPAINTED = """() => [...document.querySelectorAll(".rvpic .tile")]
   .filter((tile) => getComputedStyle(tile).fill === "rgb(0, 0, 0)").length"""
 
+ON_EACH_OTHER = """() => {
+  const lefts = [...document.querySelectorAll(".line__turns .turnpt b")].map((one) => one.getBoundingClientRect().left);
+  return lefts.sort((one, other) => one - other).filter((left, n) => n && left - lefts[n - 1] < 18).length;
+}"""
+
 CUT = """() => [...document.querySelectorAll(".rvm__acts .btn, .rvp__scroll")]
   .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
 
@@ -71,11 +76,13 @@ def test_the_chances_fill_the_line_and_lead_to_turning_points(person: Arrive, ga
     page.goto(f"{anna.url}/r/{code_of(game)}/1?eyes=1")
     slider = page.get_by_role("slider")
     expect(slider).to_be_visible()
-    assert page.locator(".line .ln").count() == 0
+    assert page.locator(".line__lines .ln").count() == 0
     page.get_by_role("button", name=re.compile("Work out the chances")).first.click()
     expect(page.locator(".replay__chances .working")).to_have_count(0, timeout=MADE_MS)
-    expect(page.locator(".line .ln")).to_have_count(4)
+    expect(page.locator(".line__lines .ln")).to_have_count(4)
     expect(slider).to_have_attribute("aria-valuetext", re.compile(r"Anna \d+%, Balduin \d+%"))
+    expect(page.locator(".line__end")).to_have_text(["A", "B", "C", "D"])
+    expect(page.locator(".line__key li").first).to_have_text(re.compile(r"^Anna ?\d+ %$"))
     turns = page.locator(".line__turns .turnpt").count()
     assert turns <= 6
     page.get_by_role("tab", name="Moments").click()
@@ -94,6 +101,7 @@ def test_the_chances_fill_the_line_and_lead_to_turning_points(person: Arrive, ga
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.wait_for_timeout(150)
         assert anna.violations() == [] and anna.overflow() == 0
+        assert page.evaluate(ON_EACH_OTHER) == 0, "every number of a turning point can be read"
 
 
 def test_moments_by_keys_and_what_can_be_done_with_them(person: Arrive) -> None:
@@ -132,7 +140,7 @@ def test_the_result_and_the_replay_lead_to_it_and_the_browser_keeps_it(person: A
     expect(page.get_by_role("heading", name="How you chose")).to_be_visible()
     assert not [url for url in asked if url.endswith("/api/reviews")], "it is kept with the match"
     page.get_by_role("link", name="Replay").click()
-    expect(page.locator(".line .ln")).to_have_count(4)
+    expect(page.locator(".line__lines .ln")).to_have_count(4)
     page.get_by_role("link", name="Review").click()
     expect(page.get_by_role("heading", name="How you chose")).to_be_visible()
     page.goto(f"{anna.url}/matches")

@@ -957,7 +957,9 @@ export interface LineInfo {
 
 /** A turning point of a seat: between two of its estimates the chance changed by more than both may be wrong. */
 export interface TurnInfo {
+  /** The estimate before it was made after so many decisions. */
   after: number;
+  /** The one behind it. */
   at: number;
   before: number;
   chance: number;
@@ -967,13 +969,13 @@ export interface TurnInfo {
 export interface LuckInfo {
   first: number;
   first_error: number;
-  /** What the seat's own choices gave away. */
+  /** What the seat's own choices gave away or, by the noise of the estimate, gained: mostly below 0. */
   chosen: number;
   chosen_error: number;
   /** What the others' choices gave the seat or took from it, compared with the best each of them could have chosen. */
   others: number;
   others_error: number;
-  /** What chance brought or cost. */
+  /** The rest: what chance brought or cost, the luck of hidden things included. */
   cards: number;
   cards_error: number;
   result: number;

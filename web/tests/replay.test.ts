@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { EventInfo, Retold, StepInfo } from "../src/protocol";
 import { addressOf, placeIn, wantedIn } from "../src/replay/address";
-import { bandOf, chanceAt, lineOf, linesOf } from "../src/replay/chances";
+import { apart, asidesOf, bandOf, chanceAt, lineOf, linesOf } from "../src/replay/chances";
 import { eventsUpTo, Player, roundsOf } from "../src/replay/player.svelte";
 import { fromFile, NoReplay, type Source } from "../src/replay/source";
 import { inTime } from "../src/table/clocks.svelte";
@@ -210,5 +210,20 @@ describe("matches that take days", () => {
   test("say how long they last in words", () => {
     const hour = 3_600_000;
     expect([inTime(50 * hour), inTime(25 * hour), inTime(5 * hour + 600_000), inTime(245_000)]).toEqual(["2 d 2 h", "1 d 1 h", "5 h 10 min", "4:05"]);
+  });
+});
+
+describe("what stands above and beside the lines", () => {
+  test("stays where it belongs while nothing is in its way", () => {
+    expect(apart([10, 50, 90], 20, 0, 100)).toEqual([10, 50, 90]);
+    expect(asidesOf([10, 60], 100, 1000)).toEqual([0, 0]);
+  });
+
+  test("moves apart where it would lie on each other, and stays in its order and within its bounds", () => {
+    expect(apart([100, 0, 100, 98], 20, -9, 109)).toEqual([89, 0, 109, 69]);
+    expect(apart([5, 5, 5], 20, 0, 30)).toEqual([0, 15, 30]);
+    const [first = 0, second = 0] = asidesOf([99, 100], 100, 1000);
+    expect(1000 + second - (990 + first)).toBe(21);
+    expect(second).toBe(0);
   });
 });

@@ -11,7 +11,7 @@ from math import sqrt
 from statistics import NormalDist, fmean, stdev
 
 from amulett.bots.courses import Course, Courses
-from amulett.bots.insight import Analysis
+from amulett.bots.insight import Analysis, Insight
 from amulett.bots.race import FAINT
 from amulett.core.action import Action
 from amulett.core.clause import Language
@@ -48,10 +48,19 @@ class Reason:
         return abs(self.figures.best - self.figures.other)
 
 
+def as_told(analysis: Analysis) -> list[Insight]:
+    """The options as people are shown them: those that may be the best one, then the others, the likelier winner first.
+
+    Among equals the race's own order is a lot: shown beside the chances, it would look like a mistake.
+    """
+    equals = analysis.equals
+    return sorted(analysis.insights, key=lambda one: (one not in equals, -one.chance))
+
+
 def explain(information: Information, analysis: Analysis, seed: int = 0) -> Reason | None:
     """Why the best option is better than the best one that is clearly worse."""
     rival = None if analysis.secret else analysis.rival
-    return find_reason(information, analysis.insights[0].action, rival.action, seed) if rival else None
+    return find_reason(information, as_told(analysis)[0].action, rival.action, seed) if rival else None
 
 
 def find_reason(information: Information, best: Action, other: Action, seed: int = 0) -> Reason | None:

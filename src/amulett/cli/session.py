@@ -11,7 +11,7 @@ from rich.text import Text
 
 from amulett.bots import Bot
 from amulett.bots.insight import Analysis
-from amulett.bots.reasons import explain
+from amulett.bots.reasons import as_told, explain
 from amulett.bots.study import analyse, search_calls
 from amulett.cli.choices import Choices
 from amulett.cli.console import ask, is_watched, wipe
@@ -241,7 +241,7 @@ class Session:
         table = Table.grid(padding=(0, 2))
         for side in ("left", "left", "right", "left", "right", "left"):
             table.add_column(justify=side)
-        for insight in analysis.insights[:_WEIGHED]:
+        for insight in as_told(analysis)[:_WEIGHED]:
             chance, error, looks = f"{insight.chance:.0%}", f"±{insight.error:.0%}", f"{insight.looks}×"
             line = ", ".join(f"{self.names[seat]}: {self._in_words(action)}" for seat, action in insight.line[1:_AHEAD])
             table.add_row(self.choices.key(insight.action), self._in_words(insight.action), chance, error, looks, line)
@@ -257,7 +257,7 @@ class Session:
             return
         equals = [
             f"„{self._in_words(insight.action)}“" if self.language == "de" else f"“{self._in_words(insight.action)}”"
-            for insight in analysis.equals
+            for insight in as_told(analysis)[: len(analysis.equals)]
         ]
         if len(equals) > 1:
             self.say("hint_close", options=", ".join(equals))

@@ -12,7 +12,7 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from time import monotonic, perf_counter, sleep
 
 from amulett.bots.insight import Analysis, Insight
-from amulett.bots.reasons import explain
+from amulett.bots.reasons import as_told, explain
 from amulett.bots.study import Study, found_by, go_on_together
 from amulett.core.information import Information
 from amulett.server.fairness import FairQueue
@@ -90,14 +90,11 @@ class Hint:
 
     def _send(self, analysis: Analysis, ended: bool, why: str = "") -> None:
         equals = analysis.equals
-        if analysis.secret:  # none of them is told to be the best one, so the figures alone say which comes first
-            equals = tuple(sorted(equals, key=lambda one: -one.chance))
-        others = sorted((one for one in analysis.insights if one not in equals), key=lambda one: -one.chance)
         advice = Advice(
             id=self._asked.id,
             match=self._asked.match,
             decision=self._asked.decision,
-            options=[_option(one, close=True) for one in equals] + [_option(one, close=False) for one in others],
+            options=[_option(one, close=one in equals) for one in as_told(analysis)],
             courses=analysis.iterations,
             seconds=round(analysis.seconds, 1),
             secret=analysis.secret,

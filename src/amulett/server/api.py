@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from amulett.review.line import Luck, Turn
 from amulett.server.drafting import DifferenceInfo, Draft
 from amulett.server.protocol import (
     BotName,
@@ -207,30 +208,12 @@ class LineInfo(Struct, kw_only=True):
     error: list[float]
 
 
-class TurnInfo(Struct, kw_only=True):
+class TurnInfo(Turn, frozen=True):
     """A turning point of a seat: between two of its estimates the chance changed by more than both may be wrong."""
 
-    after: int
-    at: int
-    before: float
-    chance: float
 
-
-class LuckInfo(Struct, kw_only=True):
+class LuckInfo(Luck, frozen=True):
     """`first + chosen + others + cards` is `result`; errors as in `ChanceInfo`."""
-
-    first: float
-    first_error: float
-    chosen: float
-    """What the seat's own choices gave away."""
-    chosen_error: float
-    others: float
-    """What the others' choices gave the seat or took from it, compared with the best each of them could have chosen."""
-    others_error: float
-    cards: float
-    """What chance brought or cost."""
-    cards_error: float
-    result: float
 
 
 class OptionThen(Struct, kw_only=True):

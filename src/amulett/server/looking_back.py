@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import asdict
+
 from amulett.core.clause import LANGUAGES
 from amulett.core.match import Match, seat_names
 from amulett.core.replay import Replay
@@ -52,8 +54,7 @@ def _seat(review: Review, seat: int, positions: Positions, told: dict[Language, 
         for n, moment in enumerate(found.moments)
     ]
     turns = [
-        TurnInfo(after=turn.after, at=turn.at, before=round(turn.before, _DIGITS), chance=round(turn.chance, _DIGITS))
-        for turn in found.turns
+        TurnInfo(turn.after, turn.at, round(turn.before, _DIGITS), round(turn.chance, _DIGITS)) for turn in found.turns
     ]
     groups = GroupsInfo(**found.groups)
     return SeatReviewInfo(
@@ -70,17 +71,8 @@ def _line(points: Sequence[Point]) -> LineInfo:
 
 
 def _luck(luck: Luck) -> LuckInfo:
-    return LuckInfo(
-        first=luck.first,
-        first_error=RANGE * luck.first_error,
-        chosen=luck.chosen,
-        chosen_error=RANGE * luck.chosen_error,
-        others=luck.others,
-        others_error=RANGE * luck.others_error,
-        cards=luck.cards,
-        cards_error=RANGE * luck.cards_error,
-        result=luck.result,
-    )
+    ranged = {name: RANGE * share if name.endswith("_error") else share for name, share in asdict(luck).items()}
+    return LuckInfo(**ranged)
 
 
 def _moment(moment: Moment, told: dict[Language, MomentTold], positions: Positions, seat: int) -> MomentInfo:

@@ -9,6 +9,8 @@ export interface Room {
   bottom: number;
 }
 
+/** What nothing may lie over: the question, or what steers a replay. */
+export const QUESTION = "#prompt:not(.is-none), #replay";
 const MARGIN = 6;
 /** Where a phone is held sideways, the question stands beside the table. */
 const BESIDE = 100;
@@ -38,7 +40,7 @@ export const isLittle = ({ width, height }: Room): boolean => width < LEAST_WIDT
 /** `{@attach besides(tell)}` on the hint: says what room there is, and again whenever that changes. */
 export function besides(tell: (room: Room | null) => void): (hint: Element) => () => void {
   return (hint) => {
-    const question = hint.closest("#prompt");
+    const question = hint.closest(QUESTION);
     const look = () => tell(roomBesides(question));
     const watch = new ResizeObserver(look);
     for (const one of [question, document.querySelector("#table")]) if (one) watch.observe(one);

@@ -36,3 +36,33 @@ export function linesOf(found: ChanceInfo[], players: number): LineInfo[] {
     return { at: points.map(({ at }) => at), chance: points.map(({ chance }) => chance), error: points.map(({ error }) => error) };
   });
 }
+
+/** Places in a row, as near to the wanted ones as is possible if any two of them are so far apart; where there is too little
+ * room for that, as far as there is. In the order in which they were wanted. */
+export function apart(wanted: number[], least: number, from: number, to: number): number[] {
+  const gap = Math.min(least, (to - from) / Math.max(1, wanted.length - 1));
+  const order = wanted.map((place, n) => ({ place, n })).sort((one, other) => one.place - other.place);
+  let free = from;
+  for (const one of order) {
+    one.place = Math.max(one.place, free);
+    free = one.place + gap;
+  }
+  let end = to;
+  for (const one of order.toReversed()) {
+    one.place = Math.min(one.place, end);
+    end = one.place - gap;
+  }
+  const places: number[] = [];
+  for (const { place, n } of order) places[n] = place;
+  return places;
+}
+
+/** Two numbers above the line can be read if they are so far apart. */
+const NUMBER_PX = 21;
+
+/** How far the numbers of these decisions stand beside them, in px, so that none lies on another. */
+export function asidesOf(decisions: number[], last: number, width: number): number[] {
+  const places = decisions.map((at) => (last ? (at / last) * width : 0));
+  const free = apart(places, NUMBER_PX, 0, width);
+  return places.map((place, n) => (free[n] ?? 0) - place);
+}

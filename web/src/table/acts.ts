@@ -1,6 +1,8 @@
 // What happened, act by act: what somebody did, and what came of it.
 
 import type { EventInfo } from "../protocol";
+import type { Language } from "../settings.svelte";
+import type { GameTable } from "../tables/contract";
 
 export interface Act {
   /** The number of its first event. */
@@ -52,6 +54,12 @@ export function turnsOf(events: EventInfo[], headingOf: (event: EventInfo) => st
     act.told.push(event);
   }
   return turns.filter(({ acts }) => acts.length);
+}
+
+/** The acts of a log, as a game's table heads them, without what nobody needs to read. */
+export function logOf(table: GameTable, events: EventInfo[], seat: number | null, names: string[], lang: Language): Turn[] {
+  const read = events.filter((event) => !table.quiet?.(event, seat));
+  return turnsOf(read, (event) => table.heading?.(event, names, lang) ?? null, (event) => table.parts?.includes(event.name) ?? false);
 }
 
 /** The rules that an event of an act rests on, as far as the act has not named them before. */

@@ -10,17 +10,13 @@ function breadth(letter: string): number {
 const [SIZE, GOAL_SIZE] = [14, 18];
 const SIDE = 6;
 const TAIL = 6;
-/** As near as it may come to the edge of the page. */
-const MARGIN = 36;
-
-/** A ribbon around (0, 0) for a name, and where its middle lies: as near to `x` as the page allows. */
-export function ribbon(name: string, goal: boolean, x: number, page: number): { middle: number; outline: string } {
+/** A ribbon around (0, 0) for a name, and how far its ends are from its middle. */
+export function ribbon(name: string, goal: boolean): { end: number; outline: string } {
   const size = goal ? GOAL_SIZE : SIZE;
   const half = ([...`${name}*`].reduce((sum, letter) => sum + breadth(letter), 0) * size) / 2 + SIDE;
   const high = size * 0.66;
   const end = half + TAIL;
-  const middle = Math.min(Math.max(x, MARGIN + end), page - MARGIN - end);
   const round = (value: number) => String(Math.round(value * 10) / 10);
   const [e, h, t] = [round(end), round(high), round(end - TAIL * 0.8)];
-  return { middle, outline: `M-${e}-${h}H${e}L${t} 0L${e} ${h}H-${e}L-${t} 0Z` };
+  return { end, outline: `M-${e}-${h}H${e}L${t} 0L${e} ${h}H-${e}L-${t} 0Z` };
 }
