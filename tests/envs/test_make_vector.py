@@ -10,8 +10,10 @@ import pytest
 
 import amulett
 from amulett import AmulettError, Match, find_game
+from amulett.bots.heuristic import first_sight
 from amulett.core.observation import Observation
 from amulett.core.space import Space
+from amulett.core.stepping import WORST
 from amulett.envs.vector import VectorEnv
 from amulett.games import OWN
 from amulett.testing.cases import as_many_as
@@ -146,6 +148,21 @@ def test_opponents_play_until_the_learner_is_asked(opponents: str) -> None:
         if ended > 6 or (opponents.startswith("search") and ended):
             break
     assert ended and before is not None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_first_sight_is_what_the_heuristic_thinks(game: str) -> None:
+    """0 for what looks best, less for other legal actions, as its prior has it; 0 for all that is not legal."""
+    env = vector(game)
+    for _ in range(30):
+        sights = env.first_sight()
+        for n in range(ROWS):
+            legal = [env.space.game.action(env.space.edition, number) for number in np.flatnonzero(env.mask[n]).tolist()]
+            worths = first_sight(env.information(n), legal)
+            expected = np.zeros(len(env.space.actions))
+            expected[[action.number for action in legal]] = np.maximum(worths - worths.max(), WORST)
+            assert sights[n].tolist() == pytest.approx(expected.tolist(), abs=1e-4)
+        env.step(env.advise())
 
 
 def test_the_heuristic_beats_a_learner_that_plays_at_random() -> None:
