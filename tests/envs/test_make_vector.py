@@ -150,6 +150,21 @@ def test_opponents_play_until_the_learner_is_asked(opponents: str) -> None:
     assert ended and before is not None
 
 
+def test_a_vacated_place_is_seen() -> None:
+    """In Silver Amulett, while a seat chooses where its new card goes: every place where it may, and only then."""
+    env, asked = amulett.make_vector("silver_amulett", 256, 4, seed=2), 0
+    space, slots = env.space, [env.space.number(f"slot {n + 1}") for n in range(8)]
+    phase = space.columns.index("phase place_new")
+    shown = [n for n, column in enumerate(space.columns) if column.startswith("vacated, seat")]
+    for _ in range(150):
+        now = env.obs[:, phase] == 1
+        asked += int(now.sum())
+        assert not env.obs[~now][:, shown].any()
+        assert (env.obs[now][:, shown[:8]] == env.mask[now][:, slots]).all() and not env.obs[now][:, shown[8:]].any()
+        env.step(env.sample())
+    assert asked
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_first_sight_is_what_the_heuristic_thinks(game: str) -> None:
     """0 for what looks best, less for other legal actions, as its prior has it; 0 for all that is not legal."""

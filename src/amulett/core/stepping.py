@@ -49,6 +49,8 @@ class Rows(NamedTuple):
     empty: Records
     """An empty state."""
     informations: Records
+    slate: Any
+    """One row to write upon: it is at hand, while to write column by column into the rows of all matches means waiting."""
     rows: Any
     masks: Any
     actions: Any
@@ -301,18 +303,19 @@ def entries_of(game: Game) -> Entries:
         begin(t, n, e, rules)
 
     @rule
-    def show(s, e, seat, informations, row, past):
+    def show(s, e, seat, informations, slate, rows, n, past):
         """Write what a seat knows."""
         wipe(informations[0])
         inform(s, e, seat, informations[0])
-        write(informations[0], e, row, past)
+        write(informations[0], e, slate[0], past)
+        rows[n] = slate[0]
 
     @rule
     def step_rows(t, first, end, rules, fresh):
         """One action in every row; DEAL: its first match; SKIP: nothing. Returns in how many another bot is to act."""
         e, past, by_round, others = t.editions[0], rules.past, rules.reward == ROUND, 0
         states, all_options, masks, seats, chairs = t.states, t.options, t.masks, t.seats, t.chairs
-        actions, informations, rows = t.actions, t.informations, t.rows
+        actions, informations, slate, rows = t.actions, t.informations, t.slate, t.rows
         if fresh:
             forget_pay(t, first, end)
         for n in range(first, end):  # `t` as a whole is costly to hand on
@@ -335,7 +338,7 @@ def entries_of(game: Game) -> Entries:
                     pay_lead(t, n, e)
             if chairs[n, options.seat] == LEARNER:
                 seats[n] = options.seat
-                show(s, e, options.seat, informations, rows[n], past)
+                show(s, e, options.seat, informations, slate, rows, n, past)
                 tell_options(options, masks[n])
             else:
                 others += 1
@@ -375,7 +378,7 @@ def entries_of(game: Game) -> Entries:
         if t.chairs[n, options.seat] != LEARNER:
             return True
         t.seats[n] = options.seat
-        show(s, e, options.seat, t.informations, t.rows[n], rules.past)
+        show(s, e, options.seat, t.informations, t.slate, t.rows, n, rules.past)
         tell_options(options, t.masks[n])
         return False
 

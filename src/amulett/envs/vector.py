@@ -47,7 +47,7 @@ Reward = Literal["win", "score", "round"]
 """
 
 COMPILED = {"random": RANDOM, "heuristic": HEURISTIC}
-PASSING = {"editions", "informations", "actions"}
+PASSING = {"editions", "informations", "slate", "actions"}
 """Of the rows, what is not kept when they are: data of the table, and what is only for working with."""
 MOST_MATCHES = 1 << 24
 MOST_THREADS = 256
@@ -120,6 +120,7 @@ class VectorEnv:
             editions=self._table.editions,
             empty=new_records(game.state),
             informations=new_records(game.information),
+            slate=new_rows("column", 1, self.space.numbers)[0],
             rows=rows,
             masks=masks,
             actions=np.zeros(size, np.int64),
@@ -137,8 +138,11 @@ class VectorEnv:
         self.reward = self._rows.rewards if self.opponents is None else self._rows.gains
 
     def _part(self, me: int) -> Rows:
-        """All rows, for a thread: the information that it works with is its own."""
-        return self._rows._replace(informations=new_records(self.space.game.information)) if me else self._rows
+        """All rows, for a thread: what it works with is its own."""
+        if me == 0:
+            return self._rows
+        slate, _ = new_rows("column", 1, self.space.numbers)
+        return self._rows._replace(informations=new_records(self.space.game.information), slate=slate)
 
     def _share_out(self) -> None:
         """What each thread does when it is a crew's turn; it must not hold this environment, or nobody would let it go."""
