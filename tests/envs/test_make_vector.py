@@ -31,6 +31,12 @@ def single(env: VectorEnv, n: int) -> Match:
     return Match.deal(env.space.game, env.space.edition, env.players, {}, env.seed_of(n))
 
 
+def content(env: VectorEnv) -> dict[str, bytes]:
+    """Every byte that is kept of it."""
+    *_, kept = env.__reduce__()[1]
+    return {name: array.tobytes() for name, array in kept.items()}
+
+
 def expected_win(match: Match) -> list[float]:
     assert match.outcome
     winners, players = match.outcome.winners, match.players
@@ -88,14 +94,14 @@ def test_the_same_arrays_are_written_again_and_again() -> None:
 def test_an_illegal_action_is_refused_and_nothing_changes() -> None:
     env = vector("magi")
     actions = env.sample()
-    before = pickle.dumps(env)
+    before = content(env)
     for wrong in (9999, -1, int(np.flatnonzero(~env.mask[3])[0])):
         actions[3] = wrong
         with pytest.raises(
             AmulettError, match=rf"row 3: action {wrong}.* is not legal for seat {env.seat[3]}, which is to act"
         ):
             env.step(actions)
-    assert pickle.dumps(env) == before
+    assert content(env) == before
     with pytest.raises(AmulettError, match="one action for each of the 5 matches"):
         env.step(actions[:2])
     with pytest.raises(AmulettError, match="whole numbers"):
