@@ -16,6 +16,8 @@ class Experience(NamedTuple):
 
     obs: Tensor
     mask: Tensor
+    sight: Tensor
+    """What the heuristic thinks of each action."""
     action: Tensor
     chance: Tensor
     """The logarithm of the probability that the action was chosen with."""
@@ -37,27 +39,29 @@ class Pay(NamedTuple):
 
 
 @torch.no_grad()
-def play(env: VectorEnv, network: Network, steps: int, pay: Pay, watch: bool = False) -> Experience:
-    """So many decisions in every match, chosen by the network's own chances; or, to `watch`, by the heuristic."""
-    size = env.size
+def play(env: VectorEnv, network: Network, steps: int, pay: Pay) -> Experience:
+    """So many decisions in every match, chosen by the network's own chances."""
+    size, actions = env.mask.shape
     seats = 1 if env.opponents else env.players
     obs = torch.zeros((steps, size, env.obs.shape[1]))
-    mask = torch.zeros((steps, size, env.mask.shape[1]), dtype=torch.bool)
+    mask = torch.zeros((steps, size, actions), dtype=torch.bool)
+    sight = torch.zeros((steps, size, actions), dtype=torch.float16)
     action = torch.zeros((steps, size), dtype=torch.int64)
     chance, value = torch.zeros((steps, size)), torch.zeros((steps, size))
     seat, reward = np.zeros((steps, size), np.int64), np.zeros((steps, size, seats), np.float32)
     done = np.zeros((steps, size), bool)
     for n in range(steps):
-        obs[n], mask[n] = torch.from_numpy(env.obs), torch.from_numpy(env.mask)
+        obs[n], mask[n], sight[n] = (torch.from_numpy(array) for array in (env.obs, env.mask, env.first_sight()))
         seat[n] = 0 if env.opponents else env.seat
-        chances, value[n] = network(obs[n], mask[n])
-        action[n] = torch.from_numpy(env.advise()) if watch else drawn(chances)
+        chances, value[n] = network(obs[n], mask[n], sight[n])
+        action[n] = drawn(chances)
         chance[n] = chances.gather(-1, action[n].unsqueeze(-1)).squeeze(-1)
         env.step(action[n].numpy())
         reward[n], done[n] = env.reward.reshape(size, seats), env.done
     gain, known = gains(value.numpy(), seat, reward / np.float32(pay.unit), done, pay.discount, pay.smoothing)
     keep = torch.from_numpy(known)
-    return Experience(obs[keep], mask[keep], action[keep], chance[keep], value[keep], torch.from_numpy(gain)[keep])
+    every = (obs, mask, sight, action, chance, value, torch.from_numpy(gain))
+    return Experience(*(column[keep] for column in every))
 
 
 def drawn(chances: Tensor) -> Tensor:

@@ -1,13 +1,14 @@
-"""Learn a game by watching, then by playing it: PPO, against itself and the heuristic, on the vector environment.
+"""Learn a game by playing it: PPO, against itself and the heuristic, on the vector environment.
 
-    python examples/learner/learn.py magi --minutes 40 --out magi.npz
-    amulett arena magi --bots net:magi.npz,heuristic --players 2 --sprt
-    amulett play magi --players 2 --bots net:magi.npz
+    python examples/learner/learn.py das_amulett --minutes 40 --out das_amulett.npz
+    amulett arena das_amulett --bots net:das_amulett.npz,heuristic --players 3 --sprt
+    amulett play das_amulett --players 3 --bots net:das_amulett.npz
 
-For the first fifth of the time the network watches the heuristic play and learns to choose alike and to expect what
-comes of it. Then it plays itself, half of the matches among copies of it, half against the heuristic. After each batch of
-decisions it goes a short way towards those that came out better than it had expected (Schulman et al., *Proximal Policy
-Optimization Algorithms*, 2017). What is saved is a few NumPy arrays: to play, nobody needs PyTorch.
+It begins where the heuristic is, and learns by how much each action is to be liked more or less than at first sight. A part
+of its tables has copies of it on every seat, at the others it plays against the heuristic. At first it only learns what to
+expect. Then, after each batch of decisions, it goes a short way towards those that came out better than it had expected
+(Schulman et al., *Proximal Policy Optimization Algorithms*, 2017), and pays for straying from the heuristic. What won most
+in trials against the heuristic is saved: a few NumPy arrays. To play, nobody needs PyTorch.
 
 Minutes are CPU time of one core: on a busy machine it learns as much, only later.
 """
@@ -22,63 +23,72 @@ from typing import Any, get_args
 
 import torch
 from experience import Experience, Pay, play
-from network import Network
-from torch import nn
+from network import Network, chances_of
+from torch import Tensor, nn
 
 import amulett
 from amulett.envs.vector import Reward, VectorEnv
 from amulett.games import OWN, find_game
 
-EVERY = 60
-"""Seconds of CPU time between two lines of progress."""
+EVERY = 90
+"""Seconds of CPU time between two trials."""
 
 
 @dataclass(frozen=True)
 class Plan:
     """How it learns."""
 
-    rows: int = 512
-    """Matches of each kind side by side."""
+    own: int = 256
+    """Tables with copies of the network on every seat."""
+    against: int = 768
+    """Tables where it plays against the heuristic."""
     steps: int = 64
-    """Decisions in each of them between two lessons."""
+    """Decisions at each of them between two lessons."""
     epochs: int = 2
-    """How often it goes through what it has played; what it has watched, once: there is more."""
-    part: int = 1024
+    """How often it goes through what it has played."""
+    part: int = 2048
     """Decisions that the network learns from at once."""
-    pace: float = 4e-4
-    """The learning rate at the beginning of playing; it falls to 0."""
-    watching_pace: float = 2e-3
+    pace: float = 3e-4
+    """The learning rate at the beginning; it falls to 0."""
     clip: float = 0.2
-    curiosity: float = 0.003
-    """What it pays for keeping several options open (entropy)."""
-    reward: Reward = "round"
-    """What it is paid; points tell it sooner than wins what was good."""
-    discount: float = 0.995
+    sharpness: float = 8.0
+    """How much more the heuristic's likings count at the beginning than they do for its own search."""
+    restraint: float = 0.01
+    """What it pays for straying from the heuristic's chances (KL divergence)."""
+    reward: Reward = "win"
+    """What it is paid."""
+    discount: float = 0.998
     smoothing: float = 0.95
-    watching: float = 0.2
-    """The share of the time in which it watches the heuristic."""
+    listening: float = 0.08
+    """The share of the time in which it only learns what to expect."""
+    trial: int = 1000
+    """Matches against the heuristic, that decide what is saved."""
 
 
-def learn(network: Network, optimiser: torch.optim.Optimizer, seen: Experience, plan: Plan, watch: bool) -> None:
-    """PPO: towards what came better than expected, but never far from how it was played. To `watch`: what was done."""
+def learn(network: Network, optimiser: torch.optim.Optimizer, seen: Experience, plan: Plan, choosing: bool) -> None:
+    """PPO: towards what came better than expected, but never far from how it was played; or only what to expect."""
     target = seen.value + seen.gain
     gain = (seen.gain - seen.gain.mean()) / (seen.gain.std() + 1e-8)
-    for _ in range(1 if watch else plan.epochs):
+    for _ in range(plan.epochs):
         for some in torch.randperm(len(gain)).split(plan.part):
-            chances, value = network(seen.obs[some], seen.mask[some])
-            chance = chances.gather(-1, seen.action[some].unsqueeze(-1)).squeeze(-1)
-            if watch:
-                loss = -chance.mean()
-            else:
+            mask, sight = seen.mask[some], seen.sight[some].float()
+            chances, value = network(seen.obs[some], mask, sight)
+            loss = 0.5 * (value - target[some]).square().mean()
+            if choosing:
+                chance = chances.gather(-1, seen.action[some].unsqueeze(-1)).squeeze(-1)
                 ratio = (chance - seen.chance[some]).exp()
                 near = ratio.clamp(1 - plan.clip, 1 + plan.clip)
-                entropy = -(chances.exp() * chances).sum(-1).mean()
-                loss = -torch.minimum(ratio * gain[some], near * gain[some]).mean() - plan.curiosity * entropy
-            error = (value - target[some]).square().mean()
+                loss = loss - torch.minimum(ratio * gain[some], near * gain[some]).mean()
+                loss = loss + plan.restraint * strayed(chances, chances_of(network.sharpened(sight), mask))
             optimiser.zero_grad()
-            (loss + 0.5 * error).backward()
+            loss.backward()
             nn.utils.clip_grad_norm_(network.parameters(), 0.5)
             optimiser.step()
+
+
+def strayed(chances: Tensor, others: Tensor) -> Tensor:
+    """How far chances are from others (KL divergence), both as logarithms."""
+    return (chances.exp() * (chances - others)).sum(-1).mean()
 
 
 def join(*parts: Experience) -> Experience:
@@ -93,13 +103,18 @@ def spread(seen: Experience) -> float:
 @torch.no_grad()
 def share_won(env: VectorEnv, network: Network, matches: int) -> float:
     """Against the heuristic, by what the network likes best: which share of the wins is its own."""
-    won = played = 0.0
+    won, played = 0.0, 0
     while played < matches:
-        chances, _ = network(torch.from_numpy(env.obs), torch.from_numpy(env.mask))
+        chances, _ = network(*(torch.from_numpy(array) for array in (env.obs, env.mask, env.first_sight())))
         env.step(chances.argmax(-1).numpy())
         played += int(env.done.sum())
-        won += float((env.reward[env.done] > 0).sum())
+        won += wins_in(env.reward[env.done], env.players)
     return won / played
+
+
+def wins_in(reward: Any, players: int) -> float:
+    """How many wins were paid for, shared ones in part."""
+    return float((((players - 1) * reward + 1) / players).sum())
 
 
 def room(game: str, size: int, players: int, seed: int, reward: Reward, opponents: str | None = None) -> VectorEnv:
@@ -108,33 +123,43 @@ def room(game: str, size: int, players: int, seed: int, reward: Reward, opponent
 
 
 def train(game: str, players: int, minutes: float, seed: int, out: Path, plan: Plan) -> None:
-    """What has been learned is saved with every line of progress."""
+    """What won most in trials so far is saved at once."""
     torch.manual_seed(seed)
     torch.set_num_threads(1)
-    rows, reward = plan.rows, plan.reward
-    envs = [room(game, rows, players, seed, reward), room(game, rows, players, seed + 1_000_000, reward, "heuristic")]
+    envs = [
+        room(game, plan.own, players, seed, plan.reward),
+        room(game, plan.against, players, seed + 1_000_000, plan.reward, "heuristic"),
+    ]
     trial = room(game, 256, players, seed + 2_000_000, "win", "heuristic")
     space = envs[0].space
-    network = Network(len(space.columns), len(space.actions))
+    network = Network(len(space.columns), len(space.actions), plan.sharpness)
     optimiser = torch.optim.Adam(network.parameters(), lr=plan.pace, eps=1e-5)
     pay = Pay(plan.discount, plan.smoothing)
-    pay = pay._replace(unit=spread(play(envs[0], network, plan.steps, pay, watch=True)))
+    pay = pay._replace(unit=spread(play(envs[0], network, plan.steps, pay)))
     about: dict[str, Any] = {"command": shlex.join(sys.argv), "seed": seed, "players": players}
     about |= {"minutes": minutes, "decisions": 0}
-    began, told = time.process_time(), 0.0
+    began, tried, best = time.process_time(), -float(EVERY), -1.0
     while (spent := time.process_time() - began) < 60 * minutes:
-        watch = spent < 60 * minutes * plan.watching
-        optimiser.param_groups[0]["lr"] = plan.watching_pace if watch else plan.pace * (1 - spent / (60 * minutes))
-        seen = join(*(play(env, network, plan.steps, pay, watch) for env in envs))
-        learn(network, optimiser, seen, plan, watch)
+        if spent >= tried + EVERY:
+            tried, best = spent, keep_if_best(network, trial, plan, best, out, about, spent)
+        optimiser.param_groups[0]["lr"] = plan.pace * (1 - spent / (60 * minutes))
+        seen = join(*(play(env, network, plan.steps, pay) for env in envs))
+        learn(network, optimiser, seen, plan, spent > 60 * minutes * plan.listening)
         about["decisions"] += len(seen.gain)
-        if spent > told:
-            told = spent + EVERY
-            network.save(out, space, about)
-            share = f"{100 * share_won(trial, network, 500):.1f} % against the heuristic"
-            print(f"{spent / 60:5.1f} min, {about['decisions'] / 1e6:6.2f} M decisions, {share}", flush=True)
-    network.save(out, space, about)
-    print(f"{out}: {100 * share_won(trial, network, 2000):.1f} % against the heuristic; fair: {100 / players:.0f} %")
+    best = keep_if_best(network, trial, plan, best, out, about, spent)
+    print(f"{out}: {100 * best:.1f} % against the heuristic in its best trial; fair: {100 / players:.0f} %")
+
+
+def keep_if_best(
+    network: Network, trial: VectorEnv, plan: Plan, best: float, out: Path, about: dict[str, Any], spent: float
+) -> float:
+    """Try the network against the heuristic; returns the best share so far."""
+    share = share_won(trial, network, plan.trial)
+    told = f"{spent / 60:5.1f} min, {about['decisions'] / 1e6:6.2f} M decisions, {100 * share:.1f} % against the heuristic"
+    print(told + (", saved" if share > best else ""), flush=True)
+    if share > best:
+        network.save(out, trial.space, about)
+    return share if share > best else best
 
 
 def main() -> None:
@@ -142,7 +167,7 @@ def main() -> None:
     parser.add_argument("game", choices=OWN)
     parser.add_argument("--players", type=int, help="at every table (default: as few as the game allows)")
     parser.add_argument("--minutes", type=float, default=40.0, help="how long to learn, in CPU time (default: 40)")
-    parser.add_argument("--reward", choices=get_args(Reward), default="round", help="what it is paid (default: round)")
+    parser.add_argument("--reward", choices=get_args(Reward), default=Plan.reward, help="what it is paid (default: win)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, required=True, help="the file of the network (.npz)")
     args = parser.parse_args()

@@ -1,6 +1,7 @@
 """A trained network at the table: NumPy only, from a file."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -8,20 +9,22 @@ import pytest
 from amulett import AmulettError, find_game, new_match
 from amulett.arena.question import Question
 from amulett.bots import seat_bot
+from amulett.bots.heuristic import first_sight
 from amulett.bots.policy import PolicyBot, save_policy
 from amulett.core.space import Space
 from amulett.games import OWN
 
 
-def saved(folder: Path, game: str, seed: int = 0) -> Path:
+def saved(folder: Path, game: str, seed: int = 0, scale: float = 1.0, **about: Any) -> Path:
     """A network that nobody has trained."""
     space, dice, width = Space(find_game(game), observe="now", form="normalised"), np.random.default_rng(seed), 16
     shapes = [(width, len(space.columns)), (width, width), (len(space.actions), width)]
     layers = [
-        (dice.normal(size=shape).astype(np.float32), dice.normal(size=shape[0]).astype(np.float32)) for shape in shapes
+        (scale * dice.normal(size=shape).astype(np.float32), scale * dice.normal(size=shape[0]).astype(np.float32))
+        for shape in shapes
     ]
     path = folder / f"{game}.npz"
-    save_policy(path, space, layers, {"seed": seed})
+    save_policy(path, space, layers, {"seed": seed, **about})
     return path
 
 
@@ -44,6 +47,26 @@ def test_a_network_plays_what_it_likes_best_of_what_is_legal(game: str, tmp_path
         chosen = bot.choose(match.information(seat), legal)
         assert likings[chosen.number] == max(likings[action.number] for action in legal)
         match.play(chosen, seat)
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_a_network_that_begins_where_the_heuristic_is_plays_like_it_until_it_has_learned(game: str, tmp_path: Path) -> None:
+    """With nothing learned it takes what looks best at first sight; what it has learned is added to that."""
+    begins: dict[str, Any] = {"begins": "heuristic", "sharpness": 8.0}
+    fresh = PolicyBot(saved(tmp_path, game, scale=0.0, **begins))
+    match, differed = new_match(game, seed=5), 0
+    taught = PolicyBot(saved(tmp_path, game, seed=3, **begins))
+    for _ in range(60):
+        if match.over:
+            break
+        seat = match.to_act[0]
+        information, legal = match.information(seat), match.legal_actions(seat)
+        worths = first_sight(information, legal)
+        chosen = fresh.choose(information, legal)
+        assert worths[legal.index(chosen)] == worths.max()
+        differed += taught.choose(information, legal) != chosen
+        match.play(chosen, seat)
+    assert differed
 
 
 def test_a_network_for_another_game_says_so(tmp_path: Path) -> None:

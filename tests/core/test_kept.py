@@ -13,6 +13,7 @@ import pytest
 
 from amulett.bots.prepare import PARTS
 from amulett.core import kept, shipped
+from amulett.core.reach import Walk
 from amulett.core.record import INTERPRETED
 from amulett.core.warm import compile_calls
 from amulett.games import OWN, find_game
@@ -139,6 +140,17 @@ def test_the_same_sources_give_the_same_code(game: str) -> None:
 
 
 @compiled_only
+def test_what_a_function_closes_over_is_told_apart_by_name() -> None:
+    """Two rules that are made by the same lines, with the same two numbers in each other's places."""
+
+    def less(near: int, far: int) -> str:
+        walk = Walk(None, own=("tests", "amulett", __name__))
+        walk.visit(numba.njit(lambda: near - far))
+        return walk.digest()
+
+    assert less(1, 2) == less(1, 2) != less(2, 1)
+
+
 def test_a_cache_that_cannot_be_written_is_replaced_for_this_run(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     where = "from amulett.core.kept import folder; print(folder()); print(folder().is_dir())"

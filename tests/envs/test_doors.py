@@ -62,12 +62,16 @@ def test_an_illegal_action_loses_if_nothing_else_was_wished() -> None:
     assert (reward, over) == (-1, True) and "not possible now" in info["illegal"]
 
 
-def test_gymnasium_steps_many_at_once() -> None:
-    envs: Any = gymnasium.make_vec(id_of("magi"), 8, "vector_entry_point", players=3, opponents="heuristic", seed=5)
+@pytest.mark.parametrize("game", GAMES)
+def test_gymnasium_steps_many_at_once(game: str) -> None:
+    players = as_many_as(3, game)
+    envs: Any = gymnasium.make_vec(id_of(game), 8, "vector_entry_point", players=players, opponents="heuristic", seed=5)
     seen, _ = envs.reset(seed=5)
     assert seen in envs.observation_space
     ended = 0
-    for _ in range(300):
+    for _ in range(1500):
+        if ended > 3:
+            break
         actions = [np.flatnonzero(mask)[0] for mask in seen["action_mask"]]
         seen, rewards, over, cut, _ = envs.step(actions)
         assert rewards.shape == over.shape == cut.shape == (8,) and not cut.any()

@@ -10,8 +10,10 @@ import pytest
 
 import amulett
 from amulett import AmulettError, Match, find_game
+from amulett.bots.heuristic import first_sight
 from amulett.core.observation import Observation
 from amulett.core.space import Space
+from amulett.core.stepping import WORST
 from amulett.envs.vector import VectorEnv
 from amulett.games import OWN
 from amulett.testing.cases import as_many_as
@@ -27,6 +29,12 @@ def vector(game: str, size: int = ROWS, **how: Any) -> VectorEnv:
 
 def single(env: VectorEnv, n: int) -> Match:
     return Match.deal(env.space.game, env.space.edition, env.players, {}, env.seed_of(n))
+
+
+def content(env: VectorEnv) -> dict[str, Any]:
+    """All that is kept of it, without the padding of records."""
+    *_, kept = env.__reduce__()[1]
+    return {name: array.copy() for name, array in kept.items()}
 
 
 def expected_win(match: Match) -> list[float]:
@@ -86,14 +94,14 @@ def test_the_same_arrays_are_written_again_and_again() -> None:
 def test_an_illegal_action_is_refused_and_nothing_changes() -> None:
     env = vector("magi")
     actions = env.sample()
-    before = pickle.dumps(env)
+    before = content(env)
     for wrong in (9999, -1, int(np.flatnonzero(~env.mask[3])[0])):
         actions[3] = wrong
         with pytest.raises(
             AmulettError, match=rf"row 3: action {wrong}.* is not legal for seat {env.seat[3]}, which is to act"
         ):
             env.step(actions)
-    assert pickle.dumps(env) == before
+    assert all(np.array_equal(array, before[name]) for name, array in content(env).items())
     with pytest.raises(AmulettError, match="one action for each of the 5 matches"):
         env.step(actions[:2])
     with pytest.raises(AmulettError, match="whole numbers"):
@@ -146,6 +154,36 @@ def test_opponents_play_until_the_learner_is_asked(opponents: str) -> None:
         if ended > 6 or (opponents.startswith("search") and ended):
             break
     assert ended and before is not None
+
+
+def test_a_vacated_place_is_seen() -> None:
+    """In Silver Amulett, while a seat chooses where its new card goes: every place where it may, and only then."""
+    env, asked = amulett.make_vector("silver_amulett", 256, 4, seed=2), 0
+    space, slots = env.space, [env.space.number(f"slot {n + 1}") for n in range(8)]
+    phase = space.columns.index("phase place_new")
+    shown = [n for n, column in enumerate(space.columns) if column.startswith("vacated, seat")]
+    for _ in range(150):
+        now = env.obs[:, phase] == 1
+        asked += int(now.sum())
+        assert not env.obs[~now][:, shown].any()
+        assert (env.obs[now][:, shown[:8]] == env.mask[now][:, slots]).all() and not env.obs[now][:, shown[8:]].any()
+        env.step(env.sample())
+    assert asked
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_first_sight_is_what_the_heuristic_thinks(game: str) -> None:
+    """0 for what looks best, less for other legal actions, as its prior has it; 0 for all that is not legal."""
+    env = vector(game)
+    for _ in range(30):
+        sights = env.first_sight()
+        for n in range(ROWS):
+            legal = [env.space.game.action(env.space.edition, number) for number in np.flatnonzero(env.mask[n]).tolist()]
+            worths = first_sight(env.information(n), legal)
+            expected = np.zeros(len(env.space.actions))
+            expected[[action.number for action in legal]] = np.maximum(worths - worths.max(), WORST)
+            assert sights[n].tolist() == pytest.approx(expected.tolist(), abs=1e-4)
+        env.step(env.advise())
 
 
 def test_the_heuristic_beats_a_learner_that_plays_at_random() -> None:

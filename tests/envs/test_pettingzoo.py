@@ -1,5 +1,6 @@
 """PettingZoo's own suite, at every table."""
 
+import os
 import re
 import sys
 import warnings
@@ -45,14 +46,21 @@ def test_pettingzoo_finds_nothing_wrong(case: Case) -> None:
 
 
 @pytest.mark.filterwarnings(ABOUT_DICTS)
-@pytest.mark.parametrize("game", GAMES)
-def test_pettingzoo_sees_every_picture(game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    render_test(lambda render_mode: aec_env(game, render_mode=render_mode))
+@pytest.mark.parametrize("case", list(cases(*GAMES)), ids=str)
+def test_pettingzoo_sees_every_picture(case: Case, capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(lambda render_mode: aec_env(**table(case), render_mode=render_mode))
     assert capsys.readouterr().out, "a person sees the table"
 
 
-def test_pettingzoo_measures_the_speed(capsys: pytest.CaptureFixture[str]) -> None:
-    """Its benchmark runs for five seconds; PettingZoo's own card games reach thousands of turns a second."""
-    performance_benchmark(aec_env("magi"))
+EVERY_TABLE = os.environ.get("AMULETT_EVERY_TABLE", "") not in ("", "0")
+"""Whether PettingZoo's benchmark, five seconds each, runs at all tables and not only at one of every game."""
+MEASURED = [case for game in GAMES for case in list(cases(game))[: None if EVERY_TABLE else 1]]
+
+
+@pytest.mark.filterwarnings(ABOUT_DICTS)
+@pytest.mark.parametrize("case", MEASURED, ids=str)
+def test_pettingzoo_measures_the_speed(case: Case, capsys: pytest.CaptureFixture[str]) -> None:
+    """PettingZoo's own card games reach thousands of turns a second."""
+    performance_benchmark(aec_env(**table(case)))
     found = re.search(r"([\d.]+) turns per second", capsys.readouterr().out)
     assert found and float(found[1]) > 200, "even on a busy machine"

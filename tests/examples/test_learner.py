@@ -47,7 +47,7 @@ def test_a_short_lesson_leaves_a_network_that_plays(tmp_path: Path, monkeypatch:
     pytest.importorskip("torch", reason="needs amulett[torch]")
     import learn
 
-    plan = learn.Plan(rows=4, steps=8, part=32)
+    plan = learn.Plan(own=4, against=4, steps=8, part=32, trial=3)
     learn.train("magi", players=2, minutes=0.02, seed=1, out=tmp_path / "tiny.npz", plan=plan)
     bot = PolicyBot(tmp_path / "tiny.npz")
     assert (bot.about["game"], bot.about["players"]) == ("magi", 2) and bot.about["decisions"] > 0

@@ -1,7 +1,8 @@
 """A trained network at the table: a policy in NumPy, read from a file that a learner has written (`net:FILE`).
 
 The file is an `.npz`: `about` (JSON: the game, which observation, which command made it) and the layers `weight0`, `bias0`,
-`weight1`, ... Between two layers negative numbers become 0; the last layer has a number for every action.
+`weight1`, ... Between two layers negative numbers become 0; the last layer has a number for every action. If `about` says
+that it `begins` with the `heuristic`, these are added to what the heuristic thinks of each action, times the `sharpness`.
 """
 
 import json
@@ -12,10 +13,12 @@ from zipfile import BadZipFile
 
 import numpy as np
 
+from amulett.bots.heuristic import first_sight
 from amulett.core.action import Action
 from amulett.core.errors import AmulettError
 from amulett.core.information import Information
 from amulett.core.space import Space
+from amulett.core.stepping import WORST
 
 Array = np.ndarray[Any, Any]
 
@@ -44,6 +47,11 @@ class PolicyBot:
             row = np.maximum(weight @ row + bias, 0.0)
         weight, bias = self._layers[-1]
         likings = weight @ row + bias
+        if self.about.get("begins") == "heuristic":
+            worths = first_sight(information, legal_actions)
+            likings[[action.number for action in legal_actions]] += np.maximum(
+                self.about["sharpness"] * (worths - worths.max()), WORST
+            )
         return max(legal_actions, key=lambda action: float(likings[action.number]))
 
     def _space(self, information: Information) -> Space:

@@ -20,6 +20,7 @@ from amulett.core.blocks import copy_bytes
 from amulett.core.dispatch import merit
 from amulett.core.errors import AmulettError
 from amulett.core.kernel import lowest_bit, rule
+from amulett.core.lanes import spread
 
 MOST = 255
 """No number of a row is greater: it is one byte."""
@@ -31,7 +32,7 @@ def names_of(kind: type[IntEnum]) -> tuple[str, ...]:
     return tuple(member.name.lower() for member in kind)
 
 
-BY_SEAT = ("for k in range(e.seats):", "seat = i.seat + k if i.seat + k < e.seats else i.seat + k - e.seats")
+BY_SEAT = ("for k in range(seats):", "seat = own + k if own + k < seats else own + k - seats")
 
 
 @dataclass(frozen=True)
@@ -86,8 +87,8 @@ class Columns:
 
     What every kind takes besides its source: `by_seat`, then there is one for each `seat`, in the order of the table from
     the one that looks; `of`, then one for each `m`; `each`, then one for each `n`; `upto`, only so many of these are used;
-    `among`, only those in this set of bits; `when`, else nothing is written, and the columns are 0; `only`, the same, asked
-    once for all.
+    `places`, only those of all seats that are in this set, `each` bits for every seat in turn; `when`, else nothing is
+    written, and the columns are 0; `only`, the same, asked once for all.
     """
 
     def __init__(self, seats: int) -> None:
@@ -132,29 +133,19 @@ class Columns:
         """A seat; none for nobody."""
         write = (
             f"v = {source}",
-            "if 0 <= v < e.seats:",
-            "    row.column[AT + (v - i.seat if v >= i.seat else v - i.seat + e.seats)] = 1",
+            "if 0 <= v < seats:",
+            "    row.column[AT + (v - own if v >= own else v - own + seats)] = 1",
         )
         self._add(name, "seat", source, _axis(self._seats), 1, write, **how)
 
     def set(self, name: str, values: Values, source: str, **how: Any) -> None:
         """Several of these, from a set of bits."""
         axis = _axis(values)
-        write = (
-            f"v = {source}",
-            "if v:",
-            f"    for b in range({len(axis)}):",
-            "        row.column[AT + b] = v >> b & 1",
-        )
-        self._add(name, "any of", source, axis, 1, write, **how)
+        self._add(name, "any of", source, axis, 1, (f"spread(row, AT, {source}, {len(axis)})",), **how)
 
     def seats(self, name: str, source: str, **how: Any) -> None:
         """Several seats, from a set of bits."""
-        write = (
-            f"v = {source}",
-            "for b in range(e.seats):",
-            "    row.column[AT + b] = v >> (i.seat + b if i.seat + b < e.seats else i.seat + b - e.seats) & 1",
-        )
+        write = (f"spread(row, AT, from_seat({source}, own, seats), {self._seats})",)
         self._add(name, "seats", source, _axis(self._seats), 1, write, **how)
 
     def tally(self, name: str, values: Values, most: int, source: str, upto: str) -> None:
@@ -179,7 +170,7 @@ class Columns:
         by_seat: bool = False,
         each: Values | None = None,
         upto: str = "",
-        among: str = "",
+        places: str = "",
         when: str = "",
         only: str = "",
         of: Values | None = None,
@@ -192,6 +183,7 @@ class Columns:
         at: list[str] = []
         if by_seat:
             axes.append(_axis(self._seats))
+        if by_seat and not places:
             loops += BY_SEAT
             at.append("k")
         if of is not None:
@@ -201,11 +193,12 @@ class Columns:
         if each is not None:
             axes.append(_axis(each))
             size = len(axes[-1])
-            if among:
-                loops += (f"left = {among}", "while left:", "n = lowest_bit(left)", "left &= left - 1")
+            if places:
+                loops += (f"left = {places}", "while left:", "place = lowest_bit(left)", "left &= left - 1")
+                loops += (f"k = place // {size}", BY_SEAT[1], f"n = place % {size}")
             else:
                 loops.append(f"for n in range({f'min({size}, {upto})' if upto else size}):")
-            at = [f"({at[0]} * {size} + n)" if at else "n"]
+            at = ["place" if places else f"({at[0]} * {size} + n)" if at else "n"]
         if at:
             loops.append(f"at = {at[0]} * {width}")
         if when:
@@ -247,15 +240,22 @@ class Observation:
         return self._written("write_past", self.past, len(self.now))
 
     def _written(self, name: str, columns: Columns, begin: int) -> Any:
-        lines = [f"def {name}(i, e, row):", "    pass"]
+        lines = [f"def {name}(i, e, row):", "    own, seats = i.seat, e.seats"]
         within: Sequence[str] = ()
         for group in columns.groups:
             lines += group.code(begin, within)
             within = group.loops
             begin += group.size
-        world: dict[str, Any] = {"__name__": __name__, "lowest_bit": lowest_bit, "copy_bytes": copy_bytes, **self._use}
+        used = {"lowest_bit": lowest_bit, "copy_bytes": copy_bytes, "spread": spread, "from_seat": from_seat}
+        world: dict[str, Any] = {"__name__": __name__, **used, **self._use}
         exec(compile("\n".join(lines) + "\n", f"<{name}>", "exec"), world)
         return rule(world[name])
+
+
+@rule
+def from_seat(seats, first, many):
+    """A set of seats, counted from one of them."""
+    return (seats >> first | seats << many - first) & (1 << many) - 1
 
 
 @rule

@@ -90,7 +90,8 @@ class Walk:
         self.functions.add(_path(function))
         self._visit_code(function.__code__, function, _path(function))
         self.visit(function.__defaults__)
-        for cell in function.__closure__ or ():
+        for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+            self._add("closed over", _path(function), name, _in_short(cell.cell_contents))
             self.visit(cell.cell_contents)
 
     def _visit_code(self, code: python.CodeType, function: Any, where: str) -> None:

@@ -6,6 +6,7 @@ from typing import Any, Literal, SupportsIndex, get_args
 
 import numpy as np
 
+from amulett.core.crew import LEADER, Board, new_board
 from amulett.core.edition import Edition
 from amulett.core.errors import AmulettError
 from amulett.core.game import Game, vocabulary
@@ -67,12 +68,13 @@ class Space:
         """The greatest value of every column, in this form."""
         return self.most if self.form == "numbers" else np.ones(len(self.columns), self.dtype)
 
-    def shape_rows(self, rows: Array, shaped: Array) -> None:
-        """Rows of numbers in the form of this space."""
+    def shape_rows(self, rows: Array, shaped: Array, board: Board | None = None, me: int = LEADER, turn: int = 1) -> None:
+        """Rows of numbers in the form of this space; with a board, a thread's part of it."""
+        board = new_board(len(rows), 1) if board is None else board
         if self.form == "normalised":
-            as_floats(rows, self._scales, shaped)
+            as_floats(rows, self._scales, shaped, board, me, turn)
         elif self.form == "bits":
-            as_bits(rows, self._column, self._shift, shaped)
+            as_bits(rows, self._column, self._shift, shaped, board, me, turn)
 
     def encode(self, information: Information) -> Array:
         """What a seat knows."""

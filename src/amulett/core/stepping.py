@@ -9,8 +9,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from amulett.core.copying import overwrite
-from amulett.core.dispatch import apply, deal, inform, merit
+from amulett.core.atomic import add_to, look, lower_to
+from amulett.core.copying import overwrite, wipe
+from amulett.core.crew import CHECKED, KINDS, OTHERS, REFUSED, SIZE, join, leave, take
+from amulett.core.dispatch import apply, deal, inform, merit, weigh
 from amulett.core.engine import advise, settle
 from amulett.core.game import Game
 from amulett.core.kernel import entry, fetch_ahead, rule
@@ -26,12 +28,18 @@ LEARNER, RANDOM, HEURISTIC, ANOTHER = 0, 1, 2, 3
 SKIP, DEAL = -1, -2
 """Besides actions."""
 
+STEP, GO_ON, ANSWER, SHAPE = 0, 1, 2, 3
+"""What a crew does with rows: a step of the learner; what is part of one; compiled bots; bring rows into form."""
+
 MOST_TRIES = 1000
 """So many matches in a row may be dealt in which nobody has a choice."""
 
+WORST = -8.0
+"""No action looks worse than that beside the best one, so that a learner can come to like it."""
+
 
 class Rows(NamedTuple):
-    """Everything about some matches, one row each; what has one row only is for working with."""
+    """Everything about some matches, one row each; of what has one row only, to work with, every thread has its own."""
 
     states: Records
     options: Records
@@ -41,10 +49,12 @@ class Rows(NamedTuple):
     empty: Records
     """An empty state."""
     informations: Records
-    unknown: Records
-    """An empty information."""
+    slate: Any
+    """One row to write upon: it is at hand, while to write column by column into the rows of all matches means waiting."""
     rows: Any
     masks: Any
+    actions: Any
+    """What is to be done next in each."""
     seats: Any
     rewards: Any
     done: Any
@@ -89,16 +99,30 @@ def new_rows(name: str, size: int, width: int) -> tuple[Any, Any]:
     return (records.view(np.recarray) if INTERPRETED else records), records[name]
 
 
-@entry
-def first_illegal(masks, actions, some):
-    """The first row whose action is not legal, or -1; with `some`, rows with -1 are left out."""
-    for n in range(len(actions)):
-        action = actions[n]
-        if action == SKIP and some:
-            continue
-        if action < 0 or action >= masks.shape[1] or not masks[n, action]:
+@rule
+def first_illegal(masks, actions, first, end):
+    """The first row from here to there whose action is not legal, or -1."""
+    for n in range(first, end):
+        action, mask = actions[n], masks[n]
+        if action < 0 or action >= len(mask.action) or not mask.action[action]:
             return n
     return -1
+
+
+@rule
+def all_legal(masks, actions, board, me):
+    """Whether every action is legal: nobody begins before that is known."""
+    while True:
+        first, end = take(board, me, True)
+        if first < 0:
+            break
+        row = first_illegal(masks, actions, first, end)
+        if row >= 0:
+            lower_to(board, REFUSED, row)
+        add_to(board, CHECKED, end - first)
+    while look(board, CHECKED) < board[SIZE]:
+        pass
+    return look(board, REFUSED) == board[SIZE]
 
 
 @entry
@@ -109,29 +133,61 @@ def choose_legal(options, actions, streams):
 
 
 @entry
-def choose_advised(states, options, editions, informations, unknown, streams, actions):
+def choose_advised(states, options, editions, informations, streams, actions):
     """What the heuristic would do in every match, by what the deciding seat knows."""
     e, worths = editions[0], np.zeros(MOST_OPTIONS)
     for n in range(len(actions)):
-        overwrite(informations, 0, unknown, 0)
+        wipe(informations[0])
         inform(states[n], e, options[n].seat, informations[0])
         actions[n] = advise(informations[0], e, options[n], options[n].count, worths, streams[n])
 
 
 @entry
-def as_floats(rows, scales, floats):
-    """Each number as a share of its greatest value."""
-    for n in range(rows.shape[0]):
-        for column in range(rows.shape[1]):
-            floats[n, column] = rows[n, column] * scales[column]
+def see_first(states, options, editions, informations, sights):
+    """How good each legal action looks to the heuristic, beside the one that looks best; 0 for all others."""
+    e, worths = editions[0], np.zeros(MOST_OPTIONS)
+    for n in range(len(sights)):
+        wipe(informations[0])
+        inform(states[n], e, options[n].seat, informations[0])
+        count = options[n].count
+        weigh(informations[0], e, options[n], count, worths)
+        best = worths[0]
+        for k in range(1, count):
+            best = max(best, worths[k])
+        for action in range(sights.shape[1]):
+            sights[n, action] = 0.0
+        for k in range(count):
+            sights[n, options[n].action[k]] = max(worths[k] - best, WORST)
 
 
 @entry
-def as_bits(rows, columns, shifts, bits):
+def as_floats(rows, scales, floats, board, me, turn):
+    """Each number as a share of its greatest value."""
+    if not join(board, me, turn):
+        return
+    while True:
+        first, end = take(board, me, False)
+        if first < 0:
+            break
+        for n in range(first, end):
+            for column in range(rows.shape[1]):
+                floats[n, column] = rows[n, column] * scales[column]
+    leave(board, me)
+
+
+@entry
+def as_bits(rows, columns, shifts, bits, board, me, turn):
     """Each number by its binary digits."""
-    for n in range(rows.shape[0]):
-        for bit in range(bits.shape[1]):
-            bits[n, bit] = rows[n, columns[bit]] >> shifts[bit] & 1
+    if not join(board, me, turn):
+        return
+    while True:
+        first, end = take(board, me, False)
+        if first < 0:
+            break
+        for n in range(first, end):
+            for bit in range(bits.shape[1]):
+                bits[n, bit] = rows[n, columns[bit]] >> shifts[bit] & 1
+    leave(board, me)
 
 
 @rule
@@ -152,6 +208,16 @@ def seat_players(t, n, e):
     """The learner, and the others from its left on."""
     for seat in range(e.seats):
         t.chairs[n, seat] = t.cast[(seat - t.learners[n]) % e.seats]
+
+
+@rule
+def forget_pay(t, first, end):
+    """A new step: nothing has been paid yet, and no match has ended."""
+    for n in range(first, end):
+        for seat in range(t.rewards.shape[1]):
+            t.rewards[n, seat] = 0.0
+        t.gains[n] = 0.0
+        t.done[n] = False
 
 
 @rule
@@ -222,7 +288,7 @@ def entries_of(game: Game) -> Entries:
             note_scores(t, n, e)
 
     @rule
-    def end(t, n, e, rules):
+    def end_match(t, n, e, rules):
         """A match is over: rewards, and the next one."""
         if rules.reward == WIN:
             pay_win(t, n, e)
@@ -237,25 +303,22 @@ def entries_of(game: Game) -> Entries:
         begin(t, n, e, rules)
 
     @rule
-    def shown(t, n, e, rules):
-        """Tell the learner what there is; 1 if another bot is to act."""
-        options = t.options[n]
-        if t.chairs[n, options.seat] != LEARNER:
-            return 1
-        t.seats[n] = options.seat
-        overwrite(t.informations, 0, t.unknown, 0)
-        inform(t.states[n], e, options.seat, t.informations[0])
-        write(t.informations[0], e, t.rows[n], rules.past)
-        tell_options(options, t.masks[n])
-        return 0
+    def show(s, e, seat, informations, slate, rows, n, past):
+        """Write what a seat knows."""
+        wipe(informations[0])
+        inform(s, e, seat, informations[0])
+        write(informations[0], e, slate[0], past)
+        rows[n] = slate[0]
 
-    @entry
-    def observed_step(t, actions, rules):
+    @rule
+    def step_rows(t, first, end, rules, fresh):
         """One action in every row; DEAL: its first match; SKIP: nothing. Returns in how many another bot is to act."""
         e, past, by_round, others = t.editions[0], rules.past, rules.reward == ROUND, 0
-        states, all_options, rows, masks, seats, chairs = t.states, t.options, t.rows, t.masks, t.seats, t.chairs
-        informations, unknown, i = t.informations, t.unknown, t.informations[0]
-        for n in range(len(actions)):  # `t` as a whole is costly to hand on
+        states, all_options, masks, seats, chairs = t.states, t.options, t.masks, t.seats, t.chairs
+        actions, informations, slate, rows = t.actions, t.informations, t.slate, t.rows
+        if fresh:
+            forget_pay(t, first, end)
+        for n in range(first, end):  # `t` as a whole is costly to hand on
             fetch_ahead(states, n + 1)
             action = int(actions[n])
             if action == SKIP:
@@ -270,43 +333,71 @@ def entries_of(game: Game) -> Entries:
                 apply(s, e, None, options.seat, action)
                 settle(s, e, None, options)
                 if options.seat < 0:
-                    end(t, n, e, rules)
+                    end_match(t, n, e, rules)
                 elif by_round:
                     pay_lead(t, n, e)
             if chairs[n, options.seat] == LEARNER:
                 seats[n] = options.seat
-                overwrite(informations, 0, unknown, 0)
-                inform(s, e, options.seat, i)
-                write(i, e, rows[n], past)
+                show(s, e, options.seat, informations, slate, rows, n, past)
                 tell_options(options, masks[n])
             else:
                 others += 1
         return others
 
     @entry
-    def bots_answer(t, rules):
-        """Play on for compiled bots; returns in how many rows a bot must be asked by Python."""
-        e, others = t.editions[0], 0
-        worths = np.zeros(MOST_OPTIONS)
-        for n in range(len(t.seeds)):
-            if t.chairs[n, t.options[n].seat] == LEARNER:
-                continue
-            s, options = t.states[n], t.options[n]
-            while 0 < t.chairs[n, options.seat] < ANOTHER:
-                if t.chairs[n, options.seat] == HEURISTIC:
-                    overwrite(t.informations, 0, t.unknown, 0)
-                    inform(s, e, options.seat, t.informations[0])
-                    action = advise(t.informations[0], e, options, options.count, worths, t.streams[n])
-                else:
-                    action = int(options.action[random_below(t.streams[n], options.count)])
-                apply(s, e, None, options.seat, action)
-                settle(s, e, None, options)
-                if options.seat < 0:
-                    end(t, n, e, rules)
-                elif rules.reward == ROUND:
-                    pay_lead(t, n, e)
-            others += shown(t, n, e, rules)
-        return others
+    def observed_step(t, board, me, turn, rules):
+        """A thread's part of a step. A STEP that is not legal everywhere changes nothing."""
+        if not join(board, me, turn):
+            return
+        fresh = turn % KINDS == STEP
+        if not fresh or all_legal(t.masks, t.actions, board, me):
+            while True:
+                first, end = take(board, me, False)
+                if first < 0:
+                    break
+                add_to(board, OTHERS, step_rows(t, first, end, rules, fresh))
+        leave(board, me)
+
+    @rule
+    def answer_row(t, n, e, rules, worths):
+        """Play on for compiled bots; whether a bot must be asked by Python."""
+        s, options = t.states[n], t.options[n]
+        while 0 < t.chairs[n, options.seat] < ANOTHER:
+            if t.chairs[n, options.seat] == HEURISTIC:
+                wipe(t.informations[0])
+                inform(s, e, options.seat, t.informations[0])
+                action = advise(t.informations[0], e, options, options.count, worths, t.streams[n])
+            else:
+                action = int(options.action[random_below(t.streams[n], options.count)])
+            apply(s, e, None, options.seat, action)
+            settle(s, e, None, options)
+            if options.seat < 0:
+                end_match(t, n, e, rules)
+            elif rules.reward == ROUND:
+                pay_lead(t, n, e)
+        if t.chairs[n, options.seat] != LEARNER:
+            return True
+        t.seats[n] = options.seat
+        show(s, e, options.seat, t.informations, t.slate, t.rows, n, rules.past)
+        tell_options(options, t.masks[n])
+        return False
+
+    @entry
+    def bots_answer(t, board, me, turn, rules):
+        """A thread's part of playing on for compiled bots."""
+        if not join(board, me, turn):
+            return
+        e, worths = t.editions[0], np.zeros(MOST_OPTIONS)
+        while True:
+            first, end = take(board, me, False)
+            if first < 0:
+                break
+            others = 0
+            for n in range(first, end):
+                if t.chairs[n, t.options[n].seat] != LEARNER:
+                    others += answer_row(t, n, e, rules, worths)
+            add_to(board, OTHERS, others)
+        leave(board, me)
 
     @entry
     def row_of_numbers(informations, editions, rows, past):

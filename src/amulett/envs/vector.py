@@ -1,8 +1,7 @@
 """Thousands of matches of one game, stepped together, with what each deciding seat knows and may do."""
 
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
+import weakref
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, SupportsIndex, get_args
 
 import numpy as np
@@ -10,6 +9,7 @@ import numpy as np
 from amulett.bots import Bot, seat_bot
 from amulett.bots.names import find_bot
 from amulett.core import engine
+from amulett.core.crew import OTHERS, REFUSED, Crew, Work
 from amulett.core.errors import AmulettError
 from amulett.core.information import Information
 from amulett.core.kernel import direct
@@ -19,18 +19,22 @@ from amulett.core.seed import key_of, seed_of, stream, wrap
 from amulett.core.space import Array, Space, one_of
 from amulett.core.stepping import (
     ANOTHER,
+    ANSWER,
     DEAL,
+    GO_ON,
     HEURISTIC,
     LEARNER,
     RANDOM,
+    SHAPE,
     SKIP,
+    STEP,
     Rows,
     Rules,
     choose_advised,
     choose_legal,
     entries_of,
-    first_illegal,
     new_rows,
+    see_first,
 )
 from amulett.core.whole import whole_number
 
@@ -43,6 +47,8 @@ Reward = Literal["win", "score", "round"]
 """
 
 COMPILED = {"random": RANDOM, "heuristic": HEURISTIC}
+PASSING = {"editions", "informations", "slate", "actions"}
+"""Of the rows, what is not kept when they are: data of the table, and what is only for working with."""
 MOST_MATCHES = 1 << 24
 MOST_THREADS = 256
 
@@ -89,8 +95,11 @@ class VectorEnv:
         turns = self._fixed is None
         self._rules = Rules(self._salt, self.size, number, space.past, turns)
         self._bots: dict[tuple[int, int], tuple[int, Bot]] = {}
-        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
         self._make_rows()
+        self._works: list[Work] = []
+        self._crew = Crew(self.size, self.threads, self._works)
+        self._dismiss = weakref.finalize(self, self._crew.dismiss)
+        self._parts = [self._part(me) for me in range(self.threads)]
         self.reset()
 
     # ---- setting up
@@ -111,9 +120,10 @@ class VectorEnv:
             editions=self._table.editions,
             empty=new_records(game.state),
             informations=new_records(game.information),
-            unknown=new_records(game.information),
+            slate=new_rows("column", 1, self.space.numbers)[0],
             rows=rows,
             masks=masks,
+            actions=np.zeros(size, np.int64),
             seats=np.zeros(size, np.int64),
             rewards=np.zeros((size, self.players), np.float32),
             done=np.zeros(size, np.bool_),
@@ -126,23 +136,25 @@ class VectorEnv:
         )
         self.mask, self.seat, self.done = mask.view(np.bool_), self._rows.seats, self._rows.done
         self.reward = self._rows.rewards if self.opponents is None else self._rows.gains
-        self._share_out()
+
+    def _part(self, me: int) -> Rows:
+        """All rows, for a thread: what it works with is its own."""
+        if me == 0:
+            return self._rows
+        slate, _ = new_rows("column", 1, self.space.numbers)
+        return self._rows._replace(informations=new_records(self.space.game.information), slate=slate)
 
     def _share_out(self) -> None:
-        """Each thread gets rows of its own, and an information to work with."""
-        edges = np.linspace(0, self.size, self.threads + 1).astype(int).tolist()
-        self._parts = list(pairwise(edges))
-        shared = {"editions", "empty", "unknown", "cast"}
-        self._slices = []
-        for first, end in self._parts:
-            part = {name: rows if name in shared else rows[first:end] for name, rows in self._rows._asdict().items()}
-            part["informations"] = new_records(self.space.game.information)
-            self._slices.append(Rows(**part))
-        entries = entries_of(self.space.game)
-        example = (self._slices[0], np.zeros(0, np.int64), self._rules)
-        self._step = direct(entries.step, *example)
-        self._answer = direct(entries.answer, example[0], self._rules) if self.opponents else None
-        self._illegal = direct(first_illegal, self.mask, example[1], True)
+        """What each thread does when it is a crew's turn; it must not hold this environment, or nobody would let it go."""
+        entries, board, parts, rules = entries_of(self.space.game), self._crew.board, self._parts, self._rules
+        example = (parts[0], board, 0, 0, rules)
+        step = direct(entries.step, *example)
+        answer = direct(entries.answer, *example) if self.opponents else None
+        space, numbers, obs = self.space, self._numbers, self.obs
+        self._works[:] = [lambda me, turn: step(parts[me], board, me, turn, rules)] * 2 + [
+            lambda me, turn: answer and answer(parts[me], board, me, turn, rules),
+            lambda me, turn: space.shape_rows(numbers, obs, board, me, turn),
+        ]
 
     # ---- playing
 
@@ -161,10 +173,12 @@ class VectorEnv:
         if self.opponents is not None:
             self._rows.learners[:] = np.arange(self.size) % self.players if self._fixed is None else self._fixed
         self._bots.clear()
+        self._share_out()
         self.mask[:] = False
-        self._clear()
-        self._finish(self._stepped(np.full(self.size, DEAL, np.int64)))
-        self._clear()
+        self._rows.actions.fill(DEAL)
+        self._finish(GO_ON)
+        for paid in (self._rows.rewards, self._rows.gains, self.done):
+            paid.fill(0)
         return self.obs
 
     def _set_streams(self) -> None:
@@ -185,10 +199,8 @@ class VectorEnv:
             actions = _as_numbers(actions)
         if actions.shape != (self.size,):
             raise AmulettError(f"a step takes one action for each of the {self.size} matches, not {actions.shape}")
-        if (row := self._illegal(self.mask, actions, False)) >= 0:
-            raise AmulettError(self._refusal(row, int(actions[row])))
-        self._clear()
-        self._finish(self._stepped(actions))
+        self._rows.actions[:] = actions
+        self._finish(STEP)
         return self.obs, self.reward, self.done
 
     def sample(self, actions: Array | None = None) -> Array:
@@ -200,35 +212,40 @@ class VectorEnv:
     def advise(self, actions: Array | None = None) -> Array:
         """What the heuristic would do in every match, by what the seat to act knows; written into `actions` (int64)."""
         chosen = np.zeros(self.size, np.int64) if actions is None else actions
-        rows, work = self._rows, self._slices[0]
-        choose_advised(rows.states, rows.options, rows.editions, work.informations, rows.unknown, rows.streams, chosen)
+        rows = self._rows
+        choose_advised(rows.states, rows.options, rows.editions, rows.informations, rows.streams, chosen)
         return chosen
 
-    def _clear(self) -> None:
-        self._rows.rewards.fill(0)
-        self._rows.gains.fill(0)
-        self.done.fill(False)
+    def first_sight(self, sights: Array | None = None) -> Array:
+        """How good each action looks to the heuristic, [size, actions], float32, written into `sights` if given.
 
-    def _everywhere(self, work: Callable[[tuple[int, int], Rows], int]) -> int:
-        """Do this with every part, one thread each; the sum of what they return."""
-        if self._pool is None:
-            return int(work(self._parts[0], self._slices[0]))
-        return sum(self._pool.map(work, self._parts, self._slices))
+        The one that looks best has 0, another legal one that is e times less likely to be the best has -1, none less than
+        -8; what is not legal has 0, too.
+        """
+        seen = np.zeros((self.size, len(self.space.actions)), np.float32) if sights is None else sights
+        rows = self._rows
+        see_first(rows.states, rows.options, rows.editions, rows.informations, seen)
+        return seen
 
-    def _stepped(self, actions: Array) -> int:
-        """In how many rows another bot is to act then."""
-        return self._everywhere(lambda part, rows: self._step(rows, actions[part[0] : part[1]], self._rules))
+    def _finish(self, kind: int) -> None:
+        """Take a step, let the opponents act until every row waits for the learner, then bring the rows into form."""
+        others = self._others_after(kind)
+        while others and (others := self._others_after(ANSWER)):
+            self._rows.actions[:] = self._ask_others()
+            others = self._others_after(GO_ON)
+        self._shape()
 
-    def _finish(self, others: int) -> None:
-        """Let the opponents act until every row waits for the learner, then bring the rows into form."""
-        while others:
-            others = self._everywhere(lambda part, rows: self._answer(rows, self._rules))  # type: ignore[misc]
-            if others:
-                others = self._stepped(self._ask_others())
+    def _shape(self) -> None:
         if self.space.form != "numbers":
-            self._everywhere(
-                lambda part, rows: self.space.shape_rows(self._numbers[part[0] : part[1]], self.obs[part[0] : part[1]]) or 0  # type: ignore[func-returns-value]
-            )
+            self._crew.do(SHAPE)
+
+    def _others_after(self, kind: int) -> int:
+        """The crew does its work; in how many rows another bot is to act then."""
+        self._crew.do(kind)
+        board = self._crew.board
+        if kind == STEP and (row := int(board[REFUSED])) < self.size:
+            raise AmulettError(self._refusal(row, int(self._rows.actions[row])))
+        return int(board[OTHERS])
 
     def _ask_others(self) -> Array:
         """The choices of bots that Python must ask; -1 elsewhere."""
@@ -281,14 +298,13 @@ class VectorEnv:
     # ---- keeping
 
     def __reduce__(self) -> Any:
-        content = {name: _to_array(rows) for name, rows in self._rows._asdict().items() if name != "editions"}
+        content = {name: _to_array(rows) for name, rows in self._rows._asdict().items() if name not in PASSING}
         space = (self.space.game, self.space.edition.kept(), self.space.observe, self.space.form)
         return _restore, (space, self._given, self._first, self._salt, content)
 
     def close(self) -> None:
-        """End the threads."""
-        if self._pool is not None:
-            self._pool.shutdown()
+        """Let the threads go that helped; the next step would be taken by one alone."""
+        self._dismiss()
 
     def __repr__(self) -> str:
         against = f" against {', '.join(self.opponents)}" if self.opponents else ""
@@ -299,10 +315,11 @@ def _restore(space: tuple[Any, ...], given: tuple[Any, ...], first: int, salt: i
     game, edition, observe, form = space
     env = VectorEnv(Space(game, game.kept_edition(*edition), observe, form), *given)
     env._first, env._salt, env._rules = first, salt, env._rules._replace(salt=salt)
+    env._share_out()
     for name, rows in env._rows._asdict().items():
         if name in content:
             _write(rows, content[name])
-    env._finish(0)
+    env._shape()
     return env
 
 

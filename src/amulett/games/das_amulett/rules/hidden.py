@@ -11,6 +11,7 @@ itself gave back are in the deck.
 import numpy as np
 
 from amulett.core.kernel import bit_count, lowest_bit, rule
+from amulett.core.lanes import copy_known, places_of
 from amulett.core.rng import random_below, shuffle
 from amulett.games.das_amulett.rules.energy import unordered_spells
 from amulett.games.das_amulett.state import (
@@ -43,13 +44,10 @@ def inform(s, e, seat, i):
 def write_deck(s, seat, i):
     """What the seat knows of the deck: what everybody knows, and what it put under itself."""
     own = EVERYBODY if seat == NOBODY else seat
-    others = 0
-    for n in range(s.deck_size):
-        by = s.deck_seen[n]
-        known = (by == EVERYBODY) | (by == own) | (by == own + LAST)
-        i.deck[n] = s.deck[n] if known else UNKNOWN
-        others |= (by != NOBODY) & (not known)
-    if others:
+    known = places_of(s.deck_seen, SPELLS, EVERYBODY)
+    known |= places_of(s.deck_seen, SPELLS, own) | places_of(s.deck_seen, SPELLS, own + LAST)
+    copy_known(i.deck, s.deck, SPELLS, s.deck_size, known, UNKNOWN)
+    if (1 << s.deck_size) - 1 & ~known & ~places_of(s.deck_seen, SPELLS, NOBODY):
         write_batches_of_others(s, seat, i)
 
 

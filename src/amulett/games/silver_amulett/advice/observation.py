@@ -1,9 +1,12 @@
 """What a seat of Silver Amulett knows, as numbers for a program that learns."""
 
+from typing import Any
+
 from amulett.core.kernel import bit_count, lowest_bit, rule
+from amulett.core.lanes import places_in, places_of
 from amulett.core.observation import Observation, names_of
 from amulett.games.silver_amulett.rules.turn import total
-from amulett.games.silver_amulett.state import CARDS, NUMBERS, ROUNDS, ROW, SEATS, Phase, Source
+from amulett.games.silver_amulett.state import CARDS, NOBODY, NUMBERS, ROUNDS, ROW, SEATS, VACATED, Phase, Source
 
 SLOTS = 8
 """Places of a village that are told one by one now; all of them are in what was ever seen."""
@@ -32,10 +35,8 @@ def sees_hand(i):
 
 @rule
 def slot_of(i, seat, card):
-    for slot in range(i.size[seat]):
-        if i.village[seat][slot] == card:
-            return slot
-    return -1
+    places = places_of(i.village[seat], CARDS, card) & (1 << i.size[seat]) - 1
+    return lowest_bit(places) if places else -1
 
 
 @rule
@@ -63,23 +64,67 @@ def face_of(i, seat, slot):
 
 
 @rule
-def open_slots(i, seat):
-    """Where in a village a card lies face up: a set of the places that are told one by one."""
+def guarding(i):
+    """The cards that guard another one: Bodyguards that lie open."""
+    return i.open & ~places_of(i.guard, CARDS, NOBODY)
+
+
+@rule
+def set_in_turn(i):
+    """The open Bodyguards that were set in this turn."""
+    return i.open & ~places_of(i.times_set, CARDS, 0)
+
+
+@rule
+def places_on_table(i, e, cards):
+    """Where these cards lie, of the places that are told one by one: a set, in turn for every seat from the own one on."""
     found = 0
-    for slot in range(SLOTS):
-        card = int(i.village[seat][slot])
-        found |= (int(card >= 0) & i.open >> (card & 63)) << slot
-    return found & (1 << i.size[seat]) - 1
+    for k in range(e.seats if cards else 0):
+        seat = i.seat + k if i.seat + k < e.seats else i.seat + k - e.seats
+        found |= (places_in(i.village[seat], SLOTS, cards) & (1 << i.size[seat]) - 1) << k * SLOTS
+    return found
+
+
+@rule
+def vacated_places(i, e):
+    """The places without a card, while the seat on turn chooses one of them (SA-6.9): a set of the same kind."""
+    if i.phase != Phase.PLACE_NEW:
+        return 0
+    k = i.on_turn - i.seat if i.on_turn >= i.seat else i.on_turn - i.seat + e.seats
+    return (places_of(i.village[i.on_turn], SLOTS, VACATED) & (1 << i.size[i.on_turn]) - 1) << k * SLOTS
 
 
 OBSERVATION = Observation(
-    1,
+    2,
     SEATS,
-    [bit_count, lowest_bit, total, nth, sees_hand, slot_of, guarded_slot, may_use_amulet, looked_in, face_of, open_slots],
+    [
+        bit_count,
+        lowest_bit,
+        total,
+        nth,
+        sees_hand,
+        slot_of,
+        guarded_slot,
+        may_use_amulet,
+        looked_in,
+        face_of,
+        guarding,
+        set_in_turn,
+        places_on_table,
+        vacated_places,
+    ],
     score,
 )
 VILLAGE = {"by_seat": True, "each": SLOTS, "upto": "i.size[seat]"}
-OPEN = {"by_seat": True, "each": SLOTS, "among": "open_slots(i, seat)"}
+
+
+def at(places: str) -> dict[str, Any]:
+    return {"by_seat": True, "each": SLOTS, "places": places}
+
+
+def lying(cards: str) -> dict[str, Any]:
+    return at(f"places_on_table(i, e, {cards})")
+
 
 now = OBSERVATION.now
 now.choice("phase", names_of(Phase), "i.phase")
@@ -125,10 +170,10 @@ now.flag("amulet can be used", "may_use_amulet(i, e)")
 now.index("slot under the amulet", CARDS, "slot_of(i, i.amulet_owner, lowest_bit(i.covered))", only="i.covered")
 now.amount("points of seat", 255, "total(i, seat)", by_seat=True)
 now.count("village of seat", CARDS, "i.size[seat]", by_seat=True)
-now.choice("face up, seat", NUMBERS, "face_of(i, seat, n)", **OPEN)
-now.index("guards slot, seat", CARDS, "guarded_slot(i, seat, n)", **OPEN)
-now.flag("bodyguard set in this turn, seat", "i.times_set[i.village[seat][n]]", **OPEN)
-now.flag("vacated, seat", "i.village[seat][n] < 0", only="i.named_size > 0", **VILLAGE)
+now.choice("face up, seat", NUMBERS, "face_of(i, seat, n)", **lying("i.open"))
+now.index("guards slot, seat", CARDS, "guarded_slot(i, seat, n)", **lying("guarding(i)"))
+now.flag("bodyguard set in this turn, seat", "i.times_set[i.village[seat][n]]", **lying("set_in_turn(i)"))
+now.flag("vacated, seat", "i.village[seat][n] < 0", **at("vacated_places(i, e)"))
 
 past = OBSERVATION.past
 past.choice("known face, seat", NUMBERS, "face_of(i, seat, n)", when="i.village[seat][n] >= 0", **VILLAGE)

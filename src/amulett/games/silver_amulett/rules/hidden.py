@@ -9,6 +9,7 @@ that another seat has looked at and left alone is rather low, as every good play
 import numpy as np
 
 from amulett.core.kernel import bit_count, rule
+from amulett.core.lanes import copy_known
 from amulett.core.rng import random_below, shuffle
 from amulett.games.silver_amulett.advice.guess import was_dealt
 from amulett.games.silver_amulett.rules.decisions import has_choice_in_hold
@@ -20,8 +21,7 @@ from amulett.games.silver_amulett.state import CARDS, NOBODY, TABLE, UNKNOWN, Ph
 def inform(s, e, seat, i):
     """All that `seat` has seen; NOBODY is a spectator. After the end nothing is hidden (SA-15.7)."""
     seen = s.seen[TABLE if seat == NOBODY else seat] if s.phase != Phase.OVER else (1 << e.cards) - 1
-    for card in range(e.cards):
-        i.face[card] = s.face[card] if seen >> card & 1 else UNKNOWN
+    copy_known(i.face, s.face, CARDS, e.cards, seen, UNKNOWN)
 
 
 @rule
