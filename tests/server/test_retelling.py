@@ -298,11 +298,13 @@ def finish(tables: Tables, game: str = "kuhn_poker") -> Message:
         assert anna.ask("start")["type"] == "done"
         anna.hear_until("update")
         path = f"/api/tables/{made['code']}/matches/1"
+        while not anna.options:
+            anna.hear_until("update")
+        for way in (path, f"{path}/replay"):  # it cannot end while Anna is asked
+            refused = tables.client.get(way)
+            assert (refused.status_code, refused.json()["reason"]) == (409, "not_now"), "nothing before the end"
         while not anna.situation["outcome"]:
-            if anna.options:  # so it cannot end meanwhile
-                for way in (path, f"{path}/replay"):
-                    refused = tables.client.get(way)
-                    assert (refused.status_code, refused.json()["reason"]) == (409, "not_now"), "nothing before the end"
+            if anna.options:
                 anna.move()
             else:
                 anna.hear_until("update")
