@@ -200,7 +200,7 @@ def test_the_table_of_the_strength_reports_is_fresh() -> None:
 
 
 OF_BEFORE = {"silver_amulett", "blaues_amulett", "magi"}
-"""Games whose ladder was played by the levels of before the race, or before its value was tempered; it is played anew, game by game."""
+"""Games whose ladder was played by the levels of before the race, or before its value was tempered: it is played anew."""
 SEARCH_OF_BEFORE = {"magi", "blaues_amulett"}
 """Games whose search was measured before its value was tempered."""
 of_before = pytest.mark.xfail(strict=True, reason="the reports are those of the search of before")
