@@ -39,7 +39,7 @@ def copy_known(target: Any, source: Any, size: int, used: int, known: int, other
         target[n] = source[n] if known >> n & 1 else otherwise
 
 
-# ---- the same, compiled
+# ---- the same, compiled: the size stays a constant in each signature, or code for one size would be taken for another
 
 
 def starts(size: int, lanes: int) -> list[int]:
@@ -108,7 +108,7 @@ def _places_of(context, values, size, value):
             found = builder.or_(found, _as_set(builder, builder.icmp_signed("==", block, wanted), lanes, first))
         return found
 
-    return types.int64(values, types.int64, types.int64), generate
+    return types.int64(values, size, types.int64), generate
 
 
 @overload(places_of, prefer_literal=True)
@@ -133,7 +133,7 @@ def _places_in(context, values, size, members):
             found = builder.or_(found, _as_set(builder, flags, lanes, first))
         return found
 
-    return types.int64(values, types.int64, types.int64), generate
+    return types.int64(values, size, types.int64), generate
 
 
 @overload(places_in, prefer_literal=True)
@@ -154,7 +154,7 @@ def _spread(context, columns, at, members, size):
             builder.store(builder.zext(flags, ir.VectorType(_BYTE, lanes)), place, align=1)
         return context.get_dummy_value()
 
-    return types.void(columns, types.int64, types.int64, types.int64), generate
+    return types.void(columns, types.int64, types.int64, size), generate
 
 
 @overload(spread, prefer_literal=True)
@@ -179,7 +179,7 @@ def _copy_known(context, target, source, size, used, known, otherwise):
             builder.store(told, block_at(builder, there, _long(first), _BYTE, lanes), align=1)
         return context.get_dummy_value()
 
-    return types.void(target, source, *[types.int64] * 4), generate
+    return types.void(target, source, size, *[types.int64] * 3), generate
 
 
 @overload(copy_known, prefer_literal=True)
