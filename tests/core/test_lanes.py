@@ -49,6 +49,14 @@ def test_places_of_a_number_and_of_members(size: int) -> None:
         assert among(values, members) == sum(1 << n for n, v in enumerate(values.tolist()) if v >= 0 and members >> v & 1)
 
 
+def test_code_for_one_size_is_not_taken_for_another() -> None:
+    """All in one process, the largest first: each keeps to its own size."""
+    values = np.arange(60, dtype=np.int8)
+    sizes = sorted(SIZES, reverse=True)
+    among = [compiled(f"def found(values, members): return places_in(values, {size}, members)") for size in sizes]
+    assert [found(values, (1 << 60) - 1) for found in among] == [(1 << size) - 1 for size in sizes]
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_a_set_is_spread_over_columns_and_nothing_else_is_touched(size: int) -> None:
     spreading = compiled(f"def found(rows, at, members): spread(rows[0], at, members, {size})")
