@@ -132,15 +132,15 @@ class Person:
         """One of the things that are lit, or one of the buttons; nothing once the sight `before` is there."""
         lit, buttons = self.page.locator(LIT).count(), self.page.locator(BUTTONS).count()
         if self.page.locator(MOMENT).count():
-            self._click_one_of(MOMENT, before)
+            self.click_one_of(MOMENT, before)
         elif self.page.locator(PAYMENT).count():
             self.pay()
         elif self.page.locator(PRIMARY).count():
-            self._click_one_of(PRIMARY, before)
+            self.click_one_of(PRIMARY, before)
         elif lit and (not buttons or self.lots.random() < 0.85):
-            self._click_one_of(LIT, before)
+            self.click_one_of(LIT, before)
         else:
-            self._click_one_of(BUTTONS, before)
+            self.click_one_of(BUTTONS, before)
 
     def close_overlay(self) -> None:
         """One of those that lie over the table."""
@@ -169,10 +169,10 @@ class Person:
     def pay(self) -> None:
         """Das Amulett: cards of whatever metals, until the button can be pressed."""
         while self.page.locator(f"{PAYMENT} {MORE}").count():
-            self._click_one_of(f"{PAYMENT} {MORE}")
-        self._click_one_of(PRIMARY)
+            self.click_one_of(f"{PAYMENT} {MORE}")
+        self.click_one_of(PRIMARY)
 
-    def _click_one_of(self, things: str, before: str | None = None) -> None:
+    def click_one_of(self, things: str, before: str | None = None) -> None:
         """Found and clicked in one moment: the table may change at any time."""
         self.page.evaluate(
             """([things, part, before]) => {
