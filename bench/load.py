@@ -257,10 +257,16 @@ def within_ms(url: str, share: float) -> float:
 
 
 def commit_ms(url: str) -> float:
-    """The mean time of a commit, by the server's own metrics: no acknowledgement can be faster."""
+    """The mean time of a commit: no acknowledgement can be faster."""
+    total, count = timed_ms(url, "commit")
+    return total / max(1.0, count)
+
+
+def timed_ms(url: str, name: str) -> tuple[float, float]:
+    """How long all of them took together, and how many there were, by the server's own metrics."""
     text = urllib.request.urlopen(f"{url}/metrics").read().decode()
-    total, count = (float(re.findall(rf"amulett_commit_seconds_{what} (\S+)", text)[0]) for what in ("sum", "count"))
-    return 1000 * total / max(1.0, count)
+    total, count = (float(re.findall(rf"amulett_{name}_seconds_{what} (\S+)", text)[0]) for what in ("sum", "count"))
+    return 1000 * total, count
 
 
 def cpu_seconds(pid: int) -> float:
@@ -277,6 +283,9 @@ class Load(NamedTuple):
     seconds: float
     used: list[float]
     """Seconds of a processor, by server."""
+    stops: int
+    """How often they stood still, looking for garbage, and for how long together."""
+    stopped_ms: float
 
 
 async def measure(urls: Sequence[str], pids: Sequence[int], tables: int, pause: float, seconds: float) -> Load:
@@ -292,11 +301,12 @@ async def measure(urls: Sequence[str], pids: Sequence[int], tables: int, pause: 
         f"{tables} tables, {5 * tables} connections after {time.monotonic() - begun:.0f} s; load {os.getloadavg()[0]:.1f}"
     )
     figures.events = figures.messages = figures.bytes = 0
-    used, begun = list(map(cpu_seconds, pids)), time.monotonic()
+    used, stopped, begun = list(map(cpu_seconds, pids)), stood_still(urls), time.monotonic()
     until = begun + seconds
     await asyncio.gather(*(play(people, pause, until, figures) for people, _ in seated))
     took = time.monotonic() - begun
     used = [cpu_seconds(pid) - before for pid, before in zip(pids, used, strict=True)]
+    stopped_ms, stops = (now - before for now, before in zip(stood_still(urls), stopped, strict=True))
     await asyncio.sleep(1)
     everybody = [person for people, spectator in seated for person in (*people, spectator)]
     for people, spectator in seated:  # spectators must have heard of everything as well
@@ -317,6 +327,7 @@ async def measure(urls: Sequence[str], pids: Sequence[int], tables: int, pause: 
         "memory": f"{before:.0f} MB before, {connected:.0f} MB connected, {sum(map(memory_mb, pids)):.0f} MB at the end",
         "memory per connection": f"{(connected - before) * 1024 / len(everybody):.0f} KB, its share of the table included",
         "processor": " + ".join(f"{100 * one / took:.0f} %" for one in used) + " of one core",
+        "stood still": f"{stops:.0f} times, {stopped_ms:.0f} ms together",
         "processor per move": f"{1000 * sum(used) / max(1, len(times)):.2f} ms",
     }
     for name, value in rows.items():
@@ -324,7 +335,13 @@ async def measure(urls: Sequence[str], pids: Sequence[int], tables: int, pause: 
     for person in everybody:
         person.pinging.cancel()
         await person.socket.close()
-    return Load(percentile(times, 0.5), percentile(times, 0.99), len(times), took, used)
+    return Load(percentile(times, 0.5), percentile(times, 0.99), len(times), took, used, int(stops), stopped_ms)
+
+
+def stood_still(urls: Sequence[str]) -> tuple[float, float]:
+    """For how many milliseconds, and how often, the servers have looked for garbage so far."""
+    each = [timed_ms(url, "search_for_garbage") for url in urls]
+    return sum(total for total, _ in each), sum(count for _, count in each)
 
 
 def main() -> None:

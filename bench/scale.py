@@ -22,6 +22,7 @@ from bench.serving import serving
 from bench.simulation import Costs, Simulation
 
 PREDICTED_SECONDS = 30.0
+SIMULATED_SECONDS = 120.0
 ANSWER = 0.3
 """How much of a move's work the person waits for; the rest is telling the others. Chosen, not measured."""
 SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.35, 0.3, 0.25, 0.2, 0.18, 0.16, 0.14, 0.12, 0.1, 0.08, 0.06, 0.04)
@@ -43,6 +44,16 @@ class Point(NamedTuple):
         """Of the server, for a move."""
         return 1000 * sum(self.load.used) / max(1, self.load.moves)
 
+    @property
+    def costs(self) -> Costs:
+        """As measured, with a whole core for the server."""
+        stop, stops = self.load.stopped_ms / max(1, self.load.stops), 60 * self.load.stops / self.load.seconds
+        return Costs(ANSWER * self.cpu_ms, (1 - ANSWER) * self.cpu_ms, self.commit_ms, stop=stop, stops=stops)
+
+    def simulated(self, share: float, pause: float) -> Simulation:
+        """The same load on a server that gets this share of a core. Long, so that chance has little to say."""
+        return Simulation(replace(self.costs, share=share), 1, self.tables, pause).run(SIMULATED_SECONDS)
+
 
 def measured(tables: Sequence[int], pause: float, seconds: float) -> list[Point]:
     """One server with a PostgreSQL, a new one for every load."""
@@ -56,25 +67,22 @@ def measured(tables: Sequence[int], pause: float, seconds: float) -> list[Point]
     return found
 
 
-def fit(points: Sequence[Point], pause: float) -> Costs:
-    """All from what was measured, but one: how much of a core the server got, which fits the whole curve best."""
-    cpu, commit = statistics.median(point.cpu_ms for point in points), points[0].commit_ms
-    alone = Costs(answer=ANSWER * cpu, tell=(1 - ANSWER) * cpu, commit=commit)
-    tried = (replace(alone, share=share) for share in SHARES)
-    return min(tried, key=lambda costs: sum(_gap(costs, point, pause) for point in points))
+def fit(points: Sequence[Point], pause: float) -> float:
+    """The only number that is not measured: how much of a core the server got, which fits the whole curve best."""
+    return min(SHARES, key=lambda share: sum(_gap(point, share, pause) for point in points))
 
 
-def _gap(costs: Costs, point: Point, pause: float) -> float:
+def _gap(point: Point, share: float, pause: float) -> float:
     """How far the simulation is from what was measured."""
-    run = Simulation(costs, 1, point.tables, pause).run(point.load.seconds)
+    run = point.simulated(share, pause)
     return abs(log(run.percentile(0.5) / point.load.p50_ms)) + abs(log(run.percentile(0.99) / point.load.p99_ms))
 
 
-def compare(costs: Costs, points: Sequence[Point], pause: float) -> None:
-    print(f"\nfitted, in ms: {costs}")
+def compare(points: Sequence[Point], share: float, pause: float) -> None:
+    print(f"\nfitted: {share:g} of a core")
     print(f"{'tables':>8} {'moves/s':>8} {'p50 measured':>13} {'simulated':>10} {'p99 measured':>13} {'simulated':>10}")
     for point in points:
-        run = Simulation(costs, 1, point.tables, pause).run(point.load.seconds)
+        run = point.simulated(share, pause)
         rate = point.load.moves / point.load.seconds
         print(
             f"{point.tables:8} {rate:8.0f} {point.load.p50_ms:13.1f} {run.percentile(0.5):10.1f} "
@@ -82,15 +90,17 @@ def compare(costs: Costs, points: Sequence[Point], pause: float) -> None:
         )
 
 
-def predict(costs: Costs, pause: float) -> None:
+def predict(cpu_ms: float, commit_ms: float, stops: float, stop_of_a_table: float, pause: float) -> None:
     """Every server with a core of its own, and nobody else there."""
-    commit, hop = min(costs.commit, QUIET_COMMIT_MS), HOP_SHARE * (costs.answer + costs.tell)
-    alone = replace(costs, share=1.0, commit=commit, hop=hop)
-    print(f"\npredicted, a core for every server, nobody else there, a commit of {commit:.1f} ms:")
+    alone = Costs(ANSWER * cpu_ms, (1 - ANSWER) * cpu_ms, commit_ms, HOP_SHARE * cpu_ms, stops=stops)
+    print("\npredicted, a core for every server, nobody else there; in ms:")
+    print(f"{cpu_ms:.1f} of processor for a move, a commit of {commit_ms:.1f};")
+    print(f"every server stands still {stops:.1f} times a minute, for {stop_of_a_table:.2f} for each of its tables")
     print(f"{'servers':>8} {'tables':>8} {'moves/s':>8} {'p50 ms':>8} {'p99 ms':>8} {'busy':>6}")
     for servers in (1, 3, 10):
         for each in (50, 100, 150, 200, 300):
-            run = Simulation(alone, servers, servers * each, pause).run(PREDICTED_SECONDS)
+            costs = replace(alone, stop=stop_of_a_table * each)
+            run = Simulation(costs, servers, servers * each, pause).run(PREDICTED_SECONDS)
             rate = servers * each / pause
             p50, p99 = run.percentile(0.5), run.percentile(0.99)
             print(f"{servers:8} {servers * each:8} {rate:8.0f} {p50:8.1f} {p99:8.0f} {run.load:6.0%}", flush=True)
@@ -104,15 +114,17 @@ def main() -> int:
     parser.add_argument("--cpu", type=float, help="only predict, from so many milliseconds of processor for a move")
     args = parser.parse_args()
     if args.cpu:
-        predict(Costs(ANSWER * args.cpu, (1 - ANSWER) * args.cpu, QUIET_COMMIT_MS), args.pause)
+        predict(args.cpu, QUIET_COMMIT_MS, 0, 0, args.pause)
         return 0
     if reason := why_not():
         print(reason)
         return 2
     points = measured(args.tables, args.pause, args.seconds)
-    costs = fit(points, args.pause)
-    compare(costs, points, args.pause)
-    predict(costs, args.pause)
+    compare(points, fit(points, args.pause), args.pause)
+    cpu_ms = statistics.median(point.cpu_ms for point in points)
+    stops = statistics.mean(point.costs.stops for point in points)
+    stop_of_a_table = statistics.median([point.costs.stop / point.tables for point in points if point.load.stops] or [0])
+    predict(cpu_ms, min(points[0].commit_ms, QUIET_COMMIT_MS), stops, stop_of_a_table, args.pause)
     return 0
 
 

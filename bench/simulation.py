@@ -2,13 +2,19 @@
 
 A server does one thing after another. A move is checked, waits for the next commit together with whatever else waits, is
 acknowledged, and then told to everybody at the table; whoever comes in meanwhile waits. If its table is at another server,
-the door that it came to hands it through, there and back. Nothing else is modelled: no bots, no start, no network.
+the door that it came to hands it through, there and back. Now and then it stands still, while Python looks for garbage in
+everything that lives. Nothing else is modelled: no bots, no start, no network.
 """
 
 import heapq
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
+
+MINUTE = 60_000.0
+EVENNESS = 4.0
+"""How evenly pieces of work of one kind take their time (the shape of a gamma distribution): the standard deviation is half
+the mean. Chosen: some moves are told to everybody in one message, some in five."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +31,10 @@ class Costs:
     """Processor of the door for a move of a table that is elsewhere, there and back."""
     share: float = 1.0
     """How much of a core the server gets: other programs may want it, too."""
+    stop: float = 0.0
+    """For how long a server stands still at a time."""
+    stops: float = 0.0
+    """How often a minute it does."""
 
 
 @dataclass
@@ -49,6 +59,9 @@ class Simulation:
         self._now = 0.0
         for table in range(tables):
             self._at(self._lots.random() * self.pause, lambda table=table: self._move(table))  # type: ignore[misc]
+        if costs.stops:
+            for server in self.servers:
+                self._at(self._lots.random() * MINUTE / costs.stops, lambda server=server: self._stand_still(server))  # type: ignore[misc]
 
     def run(self, seconds: float) -> "Simulation":
         end = 1000 * seconds
@@ -102,10 +115,16 @@ class Simulation:
 
     def _work(self, server: Server, cost: float, then: Callable[[], None]) -> None:
         """A piece of work of about this many milliseconds, after whatever the server has to do before."""
-        took = self._lots.expovariate(1 / cost) if cost else 0.0
+        self._occupy(server, self._lots.gammavariate(EVENNESS, cost / EVENNESS) if cost else 0.0)
+        self._at(server.free_at, then)
+
+    def _stand_still(self, server: Server) -> None:
+        self._occupy(server, self.costs.stop)
+        self._at(self._now + MINUTE / self.costs.stops, lambda: self._stand_still(server))
+
+    def _occupy(self, server: Server, took: float) -> None:
         server.busy += took
         server.free_at = max(server.free_at, self._now) + took / self.costs.share
-        self._at(server.free_at, then)
 
     def _commit(self, server: Server) -> None:
         if server.is_committing or not server.waiting:

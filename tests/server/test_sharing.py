@@ -281,3 +281,37 @@ def test_a_request_that_is_sent_again_is_not_written_twice(database: str, tmp_pa
 
     with sharing(database, tmp_path) as (one, other):
         asyncio.run(play(one, other))
+
+
+def test_a_slow_table_goes_on_at_another_server_though_nobody_is_there(database: str, tmp_path: Path) -> None:
+    """Anna has moved and closed the page; before the bot moves, the owner of her table dies."""
+    slow = {"seconds": 86_400, "per_move": True}
+
+    async def play(one: Server, other: Server) -> None:
+        anna = await one.create(game="magi", seats=["open", QUICK_BOT], clock=slow, pace_ms=10_000)
+        guest = await at(one, anna).connect()
+        await guest.ask("start")
+        await guest.until(lambda: guest.options)
+        while guest.options:
+            asked = guest.decision
+            await guest.move("draw" if "draw" in guest.options else guest.options[0])
+            await guest.until(lambda asked=asked: guest.decision is not asked)  # type: ignore[misc]
+        await guest.close()
+        one.process.kill()
+        length = length_of(database, anna["code"])
+        async with asyncio.timeout(3 * SOON_SECONDS):
+            while length_of(database, anna["code"]) == length:
+                await asyncio.sleep(0.3)
+            while (await other.get(f"/api/tables/{anna['code']}")).json()["to_act"] != [0]:
+                await asyncio.sleep(0.3)
+
+    with sharing(database, tmp_path) as (one, other):
+        asyncio.run(play(one, other))
+
+
+def length_of(database: str, code: str) -> int:
+    """Of the table's log: looking at it there wakes nobody."""
+    with psycopg.connect(database) as line:
+        row = line.execute("SELECT length FROM tables WHERE code = %s", (code,)).fetchone()
+        assert row
+        return int(row[0])

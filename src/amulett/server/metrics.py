@@ -21,6 +21,7 @@ _HISTOGRAMS = {
     "acknowledgement": "From a move's arrival to its acknowledgement, once on disk.",
     "commit": "One commit of the store.",
     "thinking": "A bot's move, waiting included.",
+    "search_for_garbage": "Python's search through everything that lives, while which the server stands still.",
 }
 
 

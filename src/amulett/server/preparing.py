@@ -44,6 +44,8 @@ class Preparation:
         """Called if games have to be compiled, with the reason why the code that came with the package does not fit."""
         self.on_prepared: Callable[[float], None] = lambda seconds: None
         """Called at the end, if games had to be compiled."""
+        self.on_loaded: Callable[[], None] = lambda: None
+        """Called once everything is there."""
         self._wanted: list[str] = []
         """The games that somebody has sat down to play, the latest first: they are prepared before the others."""
         self._wish = asyncio.Event()
@@ -84,6 +86,7 @@ class Preparation:
             self.on_compiling(list(cold), why)
             await self._compile_all(cold)
             self.on_prepared(monotonic() - begun)
+        self.on_loaded()
 
     async def _compile_all(self, cold: list[Game]) -> None:
         """As many at once as there are cores and memory for, and one more child for somebody who is waiting."""

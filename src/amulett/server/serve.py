@@ -3,9 +3,9 @@
 import asyncio
 import contextlib
 import errno
-import gc
 import socket
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -20,6 +20,7 @@ from amulett.server.app import build_app
 from amulett.server.bulletin import Busy
 from amulett.server.doorkeeper import Doorkeeper
 from amulett.server.forgetting import Terms
+from amulett.server.garbage import leave_out_what_is_here, time_searches
 from amulett.server.hall import Hall
 from amulett.server.inner import InnerServer, build_inner_app
 from amulett.server.neighbours import Neighbours
@@ -257,8 +258,9 @@ def serve(
         herald.opened(place.url(port))
         if store.waiting:
             herald.waiting()
-        gc.collect()
-        gc.freeze()  # the program itself stays in memory: later collections need not stop the tables to scan it
+        doors.callback(time_searches(partial(hall.metrics.observe, "search_for_garbage")))
+        hall.preparation.on_loaded = leave_out_what_is_here
+        leave_out_what_is_here()
         server = TableServer(_config(app, Doorkeeper(hall.metrics)), hall)
         hall.on_lost = server.end
         if opened.inner:
