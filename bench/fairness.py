@@ -18,6 +18,7 @@ import re
 import sys
 import time
 import urllib.request
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -125,7 +126,7 @@ async def keep_crowd_busy(url: str, crowd: list[Person], game: str, figures: Fig
         await asyncio.sleep(0.5)
 
 
-async def send_away(crowd: list[Person]) -> None:
+async def send_away(crowd: Sequence[Person]) -> None:
     """Nobody looks at their tables any more, so their bots stop."""
     for person in crowd:
         person.pinging.cancel()
