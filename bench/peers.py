@@ -5,8 +5,9 @@ With --learners only what concerns programs that learn: steps with observation a
 Peers: OpenSpiel's `crazy_eights` with 4 players (whole games inside C++ through evaluate_bots with uniform random bots; a
 Python loop over its states; `clone()` and `legal_actions()` in the middle of a game), RLCard's `uno`, and OpenSpiel's
 ISMCTS (C++, random rollouts) at the opening of `hearts`. For learners, with observation and mask: OpenSpiel's Python loop
-with its observation tensor, and Pgx's `leduc_holdem`, its fastest card game that is more than a toy, 4,096 at once with
-automatic reset, compiled by JAX for this core. A decision is one action of a player; chance is not counted.
+with its observation tensor, and Pgx, 4,096 matches at once with automatic reset, compiled by JAX for this core: its only
+game with more than two seats and hidden hands (`sparrow_mahjong`), and its card game that is more than a toy
+(`leduc_holdem`). A decision is one action of a player; chance is not counted.
 
 Every round measures everything once, for a moment and one after the other; figures are medians of the rounds, ratios
 medians of ratios. Games differ, so a ratio shows the order of magnitude and no more.
@@ -222,6 +223,7 @@ GOALS = {
     "clone() / OpenSpiel": Goal("clones_per_s", "OpenSpiel clone()", 0.25),
     "legal_actions() / OpenSpiel": Goal("legal_actions_per_s", "OpenSpiel legal_actions()", 0.25),
     "inside, choices / batch of 4,096": Goal("choices_per_s", "batch_step_per_s", 1.6, at_most=True),
+    "observed batch / Pgx sparrow_mahjong": Goal(OBSERVED, "Pgx sparrow_mahjong, 4,096", 3),
     "observed batch / Pgx leduc_holdem": Goal(OBSERVED, "Pgx leduc_holdem, 4,096", 3),
     "observed batch / OpenSpiel's tensor": Goal(OBSERVED, "OpenSpiel with its tensor", 20),
     "guided search / OpenSpiel ISMCTS": Goal("simulations_per_s", "OpenSpiel ISMCTS", 1),
