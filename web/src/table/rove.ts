@@ -7,12 +7,16 @@ interface Roving {
   items: string;
   /** Where an arrow leads, if not simply to the next one. */
   towards?: (from: Item, key: string) => Item | null;
+  /** Where Tab comes in, if nothing there has had the focus; else at what is lit, or at the first one. */
+  entry?: (items: Item[]) => Item | undefined;
 }
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
+const lit = (items: Item[]) => items.find((item) => item.classList.contains("is-legal"));
+
 /** `{@attach rove({ items: ".spell" })}` on their container. */
-export function rove({ items, towards }: Roving): (container: HTMLElement) => () => void {
+export function rove({ items, towards, entry = lit }: Roving): (container: HTMLElement) => () => void {
   return (container) => {
     const all = () => [...container.querySelectorAll<Item>(items)];
 
@@ -27,7 +31,7 @@ export function rove({ items, towards }: Roving): (container: HTMLElement) => ()
       const inside = document.activeElement;
       const known = all();
       const held = known.find((item) => item === inside);
-      settle(held ?? known.find((item) => item.classList.contains("is-legal")) ?? known[0]);
+      settle(held ?? entry(known) ?? known[0]);
     }
 
     function key(event: Event): void {
@@ -45,7 +49,7 @@ export function rove({ items, towards }: Roving): (container: HTMLElement) => ()
     }
 
     const watch = new MutationObserver(rest);
-    watch.observe(container, { subtree: true, childList: true, attributes: true, attributeFilter: ["class"] });
+    watch.observe(container, { subtree: true, childList: true, attributes: true, attributeFilter: ["class", "aria-current"] });
     container.addEventListener("keydown", key);
     container.addEventListener("focusin", rest);
     rest();
