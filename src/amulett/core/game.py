@@ -212,6 +212,11 @@ class Game:
         except OSError as error:
             raise unreadable("edition.toml", error) from None
 
+    @property
+    def current(self) -> tuple[str, ...]:
+        """The editions without those that others have replaced, which are kept for what was played with them."""
+        return tuple(name for name in self.editions if name not in self.sleeve.formerly)
+
     def text_of(self, name: str) -> str:
         """The file of a shipped edition: the box's own, or that with what `editions/NAME.toml` puts into it."""
         path = self._file(f"editions/{name}.toml")
