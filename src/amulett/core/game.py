@@ -248,7 +248,10 @@ class Game:
         return replace(edition, game=self.id, name=name, source=text, shipped=False)
 
     def kept_edition(self, name: str, source: str, digest: str = "") -> Edition:
-        """An edition from what `Edition.kept` returned. `digest`: of the rules meant, if another may have its name by now."""
+        """An edition from what `Edition.kept` returned.
+
+        :param digest: of the rules that are meant, if another edition may have this name by now
+        """
         if source:
             return self.read_edition(source, name, name)
         former = (new for new, old in self.sleeve.formerly.items() if old == name)

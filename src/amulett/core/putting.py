@@ -43,7 +43,7 @@ def put_in(text: str, changes: Mapping[str, Any]) -> str:
 
 def put_rows(text: str, other: str) -> str:
     """The file with what another says of its rows, by their ids: `[spell.gift]`, then `cost = 1`."""
-    data, changes = tomllib.loads(text), {}
+    data, changes = tomllib.loads(text), dict[str, Any]()
     for group, rows in tomllib.loads(other).items():
         ids = [row["id"] for row in data[group]]
         for id, row in rows.items():
