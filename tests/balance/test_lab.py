@@ -101,8 +101,16 @@ def test_a_spell_that_is_absurdly_strong_is_flagged() -> None:
     labs = lab_of("das_amulett"), lab_of("das_amulett", settings=cheap)
     weak, strong = (find(lab, lab.play(3000)) for lab in labs)
     before, after = ({one.card: one.ratio for one in found.dealt}["teleportation"] for found in (weak, strong))
-    assert before.span[1] < 1 < after.span[0]
+    assert before.span[1] < after.span[0] > 1
     assert any("teleportation" in flag and "times" in flag for flag in strong.flags)
+
+
+def test_no_spell_of_das_amulett_stands_out_any_more_as_some_of_the_first_edition_do() -> None:
+    """DA-1.6, docs/research/balance.md"""
+    game = find_game("das_amulett")
+    labs = [Lab(game, game.edition(name), 4, {}, 0) for name in ("standard", "first")]
+    now, then = ([flag for flag in find(lab, lab.play(3000)).flags if "begins with" in flag] for lab in labs)
+    assert not now and len(then) > 5
 
 
 def test_intervals_cover() -> None:

@@ -10,7 +10,7 @@ from amulett import AmulettError, find_game
 from amulett.core import edition as editions
 from amulett.core.edition import Edition, Field, Sheet
 from amulett.core.fields import field_book, parts_of, steps_of, value_at
-from amulett.core.putting import literal, put_in, with_values
+from amulett.core.putting import literal, put_in, put_rows, with_values
 from amulett.games import OWN
 
 
@@ -49,6 +49,14 @@ def test_every_value_is_in_one_part_and_has_words(game: str) -> None:
             assert not words.clause or words.clause in clauses, words.at
     named = {value.at.rpartition(".")[2] for value in values if value.titles["en"] == value.at}
     assert not named, "shown under its own name"
+
+
+def test_what_another_edition_says_of_rows_is_put_in_by_their_ids() -> None:
+    text = find_game("das_amulett").edition_text
+    changed = put_rows(text, "[spell.gift]\ncost = 1\nincome = { gold = 2 }\n")
+    apart = [(a, b) for a, b in zip(text.splitlines(), changed.splitlines(), strict=True) if a != b]
+    assert apart == [("cost = 2", "cost = 1"), ("income = {}", "income = { gold = 2 }")]
+    assert find_game("das_amulett").edition("first").source == find_game("das_amulett").text_of("first") != text
 
 
 @pytest.mark.parametrize("game", OWN)

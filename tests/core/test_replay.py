@@ -13,6 +13,8 @@ from amulett import AmulettError, BadReplay, Replay, find_game
 RECORDS = Path(__file__).parent / "records"
 BEFORE_BOARD_B = RECORDS / "blaues_amulett-before-board-b.amulett.json"
 """Saved by commit acd1b52, when board A was the default of Das Blaue Amulett."""
+BEFORE_EVENED_OUT = RECORDS / "das_amulett-before-starter.amulett.json"
+"""Saved by commit acd1b52, when the edition `first` of Das Amulett was called `standard`."""
 
 
 def short_match() -> amulett.Match:
@@ -76,6 +78,22 @@ def test_a_replay_from_before_an_option_existed_is_played_as_it_was(name: str) -
     again = amulett.load_replay(RECORDS / f"{name}-before-starter.amulett.json").verify(find_game)
     assert again.options["starter"] == "lot"
     assert again.actions
+
+
+def test_a_replay_of_an_edition_that_has_another_name_since_is_played_as_it_was() -> None:
+    again = amulett.load_replay(BEFORE_EVENED_OUT)
+    match = again.verify(find_game)
+    assert (again.edition, match.edition.name) == ("standard", "first")
+    assert match.replay().edition == "first" and match.replay().verify(find_game) == match
+
+
+@pytest.mark.parametrize("edition", ["standard", "first"])
+def test_a_position_of_an_edition_that_has_another_name_since_is_laid_out_as_it_was(edition: str) -> None:
+    match = find_game("das_amulett").position([{"gift": 3}, {}, {}], edition=edition, step="spell_phase")
+    match.play("pass")
+    record = json.loads(match.replay().to_json())
+    record["edition"] = record["position"]["edition"] = "standard"
+    assert Replay.parse(record).verify(find_game).edition.name == edition
 
 
 def test_options_that_a_replay_does_not_name_are_the_defaults_of_its_time(tmp_path: Path) -> None:

@@ -95,6 +95,13 @@ def test_what_follows_from_a_change_is_put_in(tables: Tables, game: str, changes
     assert {one["at"]: one["after"] for one in told["differences"]} == changes, "and nobody is bothered with it"
 
 
+def test_every_edition_is_taken_home_as_it_is(tables: Tables) -> None:
+    game = find_game("das_amulett")
+    for edition in game.editions:
+        text = post(tables, "/file", "das_amulett", {"edition": edition}).text
+        assert game.read_edition(text, "mine", "mine").digest == game.edition(edition).digest
+
+
 def test_a_file_is_taken_home_and_opened_again(tables: Tables) -> None:
     text = post(tables, "/file", "das_amulett", CHEAP).text
     assert "income = { gold = 2, joker = 1 }" in text and "# DA-15.1" in text, "with all its comments"
@@ -103,7 +110,7 @@ def test_a_file_is_taken_home_and_opened_again(tables: Tables) -> None:
     assert opened["draft"]["source"] == "" and opened["draft"]["changes"] == CHEAP["changes"]
     (difference,) = opened["differences"]
     assert difference["titles"]["en"] == "Amber Magic: Income" and difference["words"]["en"] == [
-        "1 Gold",
+        "2 Gold",
         "2 Gold, 1 Joker",
     ]
 

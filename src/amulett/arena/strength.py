@@ -22,9 +22,11 @@ constants of the heuristics come from: [constants.md](constants.md).
 
 Where a ladder has six levels, they were set on other deals than those of its report, which was played once. Where it has
 five, it is of the levels of before, whose search had no race at its root: it is still to be played anew. So are
-Magi's ladder and, in Magi and Das Blaue Amulett, the search against the heuristic: since then a lead is believed less there
-([plan.toml](plan.toml) lists what is to be played). The master of before is kept as `master-1`, so the arena can always say
-how much stronger the bots have become:
+Magi's ladder and, in Magi and Das Blaue Amulett, the search against the heuristic: since then a lead is believed less
+there. So are both reports of Das Amulett: they were played with the spells of its edition `first`, not with those that
+are the default now. [plan.toml](plan.toml) lists what is to be played.
+
+The master of before is kept as `master-1`, so the arena can always say how much stronger the bots have become:
 `amulett arena magi --bots grandmaster,master-1 --sprt`. What such contests gave: [tuning.md](tuning.md). Whether the
 chances that the bots tell come true: [calibration.md](calibration.md). How often a review errs: [reviews.md](reviews.md).
 

@@ -62,7 +62,7 @@ def _print_checks(path: str, replay: "Replay", match: "Match", console: "Console
     names = seat_names(match.players, language)
     lines = [
         word(language, "verified", path=path),
-        word(language, "verified_edition", edition=replay.edition, digest=replay.digest),
+        word(language, "verified_edition", edition=match.edition.name, digest=replay.digest),
         word(language, "verified_actions", actions=len(replay.actions)),
         word(language, "verified_table"),
         *_deal_checks(replay, language),

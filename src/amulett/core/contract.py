@@ -6,7 +6,8 @@ A folder has a `state` (records, numbers of actions and events), and up to four 
     advice   believe, weigh, encode, appraise, chapter, glimpse, forget: what bots know beyond the rules;
              observation.py with OBSERVATION: what programs that learn see, column by column
     words    what people see and read: observe, events, refuse, text, the terminal's table ...
-    box      edition.toml and clauses.toml, and how an edition becomes a record: build, record
+    box      edition.toml and clauses.toml, and how an edition becomes a record: build, record;
+             editions/NAME.toml: what is different in another edition, row by row
 
 A function is found by its name in its part. Signatures: of rules and advice in `dispatch`, of words and box below.
 """

@@ -212,6 +212,20 @@ class Game:
         except OSError as error:
             raise unreadable("edition.toml", error) from None
 
+    @property
+    def current(self) -> tuple[str, ...]:
+        """The editions without those that others have replaced, which are kept for what was played with them."""
+        return tuple(name for name in self.editions if name not in self.sleeve.formerly)
+
+    def text_of(self, name: str) -> str:
+        """The file of a shipped edition: the box's own, or that with what `editions/NAME.toml` puts into it."""
+        path = self._file(f"editions/{name}.toml")
+        if not path.exists():
+            return self.edition_text
+        from amulett.core.putting import put_rows
+
+        return put_rows(self.edition_text, editions.read_text(path))
+
     def _file(self, name: str) -> Path:
         """In the part `box`, or in the folder itself if a small game has no parts."""
         path = self.folder / "box" / name
@@ -233,9 +247,21 @@ class Game:
         edition = editions.read(text, source, partial(self.box.build, name=name))  # type: ignore[call-arg]
         return replace(edition, game=self.id, name=name, source=text, shipped=False)
 
-    def kept_edition(self, name: str, source: str) -> Edition:
-        """An edition from what `Edition.kept` returned."""
-        return self.read_edition(source, name, name) if source else self.edition(name)
+    def kept_edition(self, name: str, source: str, digest: str = "") -> Edition:
+        """An edition from what `Edition.kept` returned.
+
+        :param digest: of the rules that are meant, if another edition may have this name by now
+        """
+        if source:
+            return self.read_edition(source, name, name)
+        former = (new for new, old in self.sleeve.formerly.items() if old == name)
+        known = map(self.edition, (name, *former))
+        fitting = (edition for edition in known if self.defaults_under(edition, digest) is not None)
+        return next(fitting, None) or self.edition(name)
+
+    def name_in_hashes(self, edition: str) -> str:
+        """So that a table has the same hash, whatever its edition is called since."""
+        return self.sleeve.formerly.get(edition, edition)
 
     def defaults_under(self, edition: Edition, digest: str) -> Mapping[str, str | bool] | None:
         """What a record with this digest means by options that it does not name; None: it was played with other rules."""
@@ -368,8 +394,9 @@ def _in_any_order(text: str) -> tuple[str, ...]:
 
 @cache
 def _shipped(game: Game, name: str) -> Edition:
-    edition = editions.read(game.edition_text, "edition.toml", partial(game.box.build, name=name))  # type: ignore[call-arg]
-    return replace(edition, game=game.id, name=name, source=game.edition_text)
+    text = game.text_of(name)
+    edition = editions.read(text, "edition.toml", partial(game.box.build, name=name))  # type: ignore[call-arg]
+    return replace(edition, game=game.id, name=name, source=text)
 
 
 @cache

@@ -41,6 +41,16 @@ def put_in(text: str, changes: Mapping[str, Any]) -> str:
     return text
 
 
+def put_rows(text: str, other: str) -> str:
+    """The file with what another says of its rows, by their ids: `[spell.gift]`, then `cost = 1`."""
+    data, changes = tomllib.loads(text), dict[str, Any]()
+    for group, rows in tomllib.loads(other).items():
+        ids = [row["id"] for row in data[group]]
+        for id, row in rows.items():
+            changes |= {f"{group}[{ids.index(id)}].{key}": value for key, value in row.items()}
+    return put_in(text, changes)
+
+
 def literal(value: Any) -> str:
     """A value as TOML writes it."""
     if isinstance(value, bool):

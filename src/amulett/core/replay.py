@@ -139,7 +139,7 @@ class Replay:
         game = find_game(self.game)
         if not self.edition.isprintable() or not (self.source or self.edition in game.editions):
             raise OtherEdition(f"{self.game} has no edition {self.edition!r}, and the replay does not carry it")
-        edition = game.read_edition(self.source, self.edition, self.edition) if self.source else game.edition(self.edition)
+        edition = game.kept_edition(self.edition, self.source, self.digest)
         defaults = game.defaults_under(edition, self.digest)
         if defaults is None:
             raise OtherEdition(f"the replay was played with a different edition {self.edition!r} from the one here")
@@ -187,17 +187,18 @@ def start(game: Game, edition: Edition, replay: Replay) -> "Match":
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
         raise BadReplay("the replay's starting position is damaged") from None
     named = replay.position.get("options", {})
-    if _as_text(_naming(match.started_from or {}, named)) != _as_text(replay.position):
+    known = {**replay.position, "edition": edition.name}
+    if _as_text(_naming(match.started_from or {}, named)) != _as_text(known):
         raise BadReplay("the replay's starting position cannot be laid out")
     return match
 
 
 def table_hash(match: "Match", named: Iterable[str] | None = None) -> str:
-    """A hash of the whole table in words, which survives changes to the record.
+    """A hash of the whole table in words, which survives changes to the record, and other names of its edition.
 
     :param named: the options that the replay's record names, if the game has gained others since
     """
-    layout = match.layout()
+    layout = {**match.layout(), "edition": match.game.name_in_hashes(match.edition.name)}
     return hashlib.sha256(_as_text(layout if named is None else _naming(layout, named)).encode()).hexdigest()
 
 

@@ -76,6 +76,8 @@ class Sleeve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     score: InWords = {}
     """What the numbers in the ranking count, if not simply points: `Penalty points`."""
     edition_words: dict[str, InWords] = {}
+    formerly: dict[str, str] = {}
+    """By edition: the name it had while it was another's, in records of that time and in every hash of a table."""
     options: dict[str, OptionWords] = {}
     earlier: dict[str, dict[str, dict[str, str | bool]]] = {}
     """By edition: the digests it had while other values of its options were the defaults, and these values."""

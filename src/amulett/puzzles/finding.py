@@ -67,7 +67,7 @@ def find_puzzle(plan: Plan, number: int) -> Puzzle | None:
     """The puzzle of this match, if there is one."""
     game, seed = find_game(plan.game), seed_of((plan.seed, number))
     lots = Random(seed)
-    edition = game.edition(lots.choice(game.editions))
+    edition = game.edition(lots.choice(game.current))
     table = (game, edition, _players(edition, lots), plan.options, seed)
     begin = int(LATEST * lots.random() ** 2 * _length(Match.deal(*table)))
     avoided = plan.seldom if lots.random() >= SELDOM else ()

@@ -29,7 +29,7 @@ def opening(request: ContinueMatch, key: str) -> tuple[list[Entry], Table]:
         raise Refusal("nothing_left")
     created = Created(
         game=replay.game,
-        edition=replay.edition,
+        edition=end.edition.name,
         options=dict(end.options),
         players=replay.players,
         public=False,

@@ -65,7 +65,8 @@ def examined(id: str, draft: Draft) -> Examined:
     game = _game(id)
     if draft.edition not in game.editions:
         raise Refusal("bad_edition", why=f"{game.id} has no edition {draft.edition!r}")
-    base, source = game.edition(draft.edition), draft.source or game.edition_text
+    base = game.edition(draft.edition)
+    source = draft.source or base.source
     try:
         data, lines = _parsed(source)
     except BadEdition as error:

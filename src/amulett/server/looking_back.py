@@ -33,9 +33,10 @@ _DIGITS = 4
 def review_info(review: Review, replay: Replay, names: Sequence[str]) -> ReviewInfo:
     positions = Positions(review, replay, find_game)
     told: dict[Language, Told] = {language: positions.told(language, names) for language in LANGUAGES}
+    edition = replay.start(find_game).edition
     return ReviewInfo(
         game=review.game,
-        edition=replay.edition,
+        edition=edition.name,
         names=list(names),
         decisions=review.decisions,
         looks=review.looks,
@@ -43,7 +44,7 @@ def review_info(review: Review, replay: Replay, names: Sequence[str]) -> ReviewI
         scores=review.scores,
         seats=[_seat(review, seat, positions, told) for seat in range(review.players)],
         tallies=_tallies(review, told),
-        box=replay.start(find_game).edition.data if replay.source else None,
+        box=edition.data if replay.source else None,
     )
 
 

@@ -78,7 +78,7 @@ def retell(request: RetellMatch) -> Retold:
     teller = _Teller(replay, names_for(replay.players, request.names, request.language), request)
     return Retold(
         game=replay.game,
-        edition=replay.edition,
+        edition=end.edition.name,
         players=replay.players,
         names=teller.names,
         steps=teller.steps(),

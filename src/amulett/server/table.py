@@ -472,7 +472,7 @@ class Table:
     def _(self, entry: Started) -> None:
         game = find_game(self.created.game)
         try:
-            edition = self.edition
+            edition = _edition(game.id, self.created.edition, self.created.source, entry.digest)
         except AmulettError as error:
             raise self._other_rules(f"the edition cannot be used any more: {error}") from error
         if game.defaults_under(edition, entry.digest) is None:
@@ -485,6 +485,7 @@ class Table:
 
     def _begin(self, match: Match) -> None:
         self.match = match
+        self.created = replace(self.created, edition=match.edition.name)
         self.decisions = [0] * self.match.players
         self.looks = {seat: {} for seat in range(self.match.players)}
         self._looked = 0
@@ -741,8 +742,8 @@ class Table:
 
 
 @lru_cache(maxsize=64)
-def _edition(game: str, name: str, source: str) -> Edition:
-    return find_game(game).kept_edition(name, source)
+def _edition(game: str, name: str, source: str, digest: str = "") -> Edition:
+    return find_game(game).kept_edition(name, source, digest)
 
 
 def seen_by_all(match: Match) -> tuple[int, Information]:

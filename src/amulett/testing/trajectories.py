@@ -19,7 +19,8 @@ def trajectory(case: Case) -> str:
     for seed in (11, 1 << 100):
         *_, match = moments(case, seed, every=DECISIONS, most=DECISIONS)
         events = [(event.name, dict(event.data), event.audience) for event in match.events]
-        digest.update(json.dumps([match.layout(), events], sort_keys=True).encode())
+        table = {**match.layout(), "edition": match.game.name_in_hashes(case.edition)}
+        digest.update(json.dumps([table, events], sort_keys=True).encode())
     return digest.hexdigest()[:16]
 
 

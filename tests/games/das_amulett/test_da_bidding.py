@@ -7,7 +7,7 @@ from da_tables import A, B, C, D, happened, options, play, refused, table
 def test_da_8_1_nothing_to_exchange_where_no_gem_lies() -> None:
     """Scenario 16. DA-8.1, DA-8.12, DA-11.5: the start seat moves the party, one marker goes back."""
     match = table({}, {"teleportation": 2}, hands=[{"gold": 1}], board={"C3": ["red"]}, step="metal_turn", start_seat=B)
-    play(match, "teleport_from c3", "teleport_to a1", "pick gold")
+    play(match, "teleport_from c3", "teleport_to a1", "pick gold", "pick gold")
     assert happened(match, "no_gem") == [{"area": "C3"}]
     assert (match.to_act, options(match)[0]) == ((B,), "move b2")
     match.play("move b3")

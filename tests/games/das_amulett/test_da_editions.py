@@ -1,5 +1,7 @@
 """Section 16 and the knobs: what an edition may change, what it must keep, and what the changes do in play."""
 
+import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,24 @@ def defects(changes: dict[str, Any]) -> list[str]:
     with pytest.raises(BadEdition) as refusal:
         GAME.read_edition(changed_text(changes), "changed", "changed.toml")
     return [str(defect) for defect in refusal.value.defects]
+
+
+# ---- the first edition
+
+BEFORE = Path(__file__).parents[2] / "core/records/das_amulett-before-starter.amulett.json"
+"""Saved by commit acd1b52, when the edition `first` was the only one."""
+
+
+def test_da_1_6_the_first_edition_has_the_spells_of_before_and_differs_in_nothing_else() -> None:
+    """DA-1.6: as many values as the clause says, and all that was played before was played with them."""
+    first, box = GAME.edition("first").data, GAME.edition().data
+    assert GAME.edition("first").digest == json.loads(BEFORE.read_text(encoding="utf-8"))["digest"] != GAME.edition().digest
+    pairs = list(zip(first["spell"], box["spell"], strict=True))
+    changed = [key for old, new in pairs for key in new if old[key] != new[key]]
+    assert {**first, "spell": []} == {**box, "spell": []} and set(changed) == {"cost", "income"}
+    for language in LANGUAGES:
+        why = GAME.clause("DA-1.6").why(language)
+        assert re.findall(r"\d+", why) == [str(len(changed))] and GAME.sleeve.edition_words["first"][language] in why
 
 
 # ---- table options

@@ -250,14 +250,14 @@ def test_da_1_6_rebuilt_values_are_marked(tmp_path: Path) -> None:
     """DA-1.6, DA-1.10, DA-2.6, DA-14.8: cost, income, curses and board, until whoever has the box says otherwise."""
     match = table({"croesus_curse": 2}, hands=[{"gold": 1}])
     shown = drawn(match, "en", A)
-    assert "Foul Curse of Croesus*  ●● 2  cost 1*  income 1 Gold*" in shown
+    assert "Foul Curse of Croesus*  ●● 2  cost 2*  income 1 Gold*" in shown
     assert "even out of your own.*" in " ".join(shown.split())
     assert "Layout of the areas*." in shown
     assert "* rebuilt: we did not have it in print." in shown
     changes = {"spell.croesus_curse.data_origin": "book", "spell.croesus_curse.origin": "book", "board.origin": "book"}
     known = table({"croesus_curse": 2}, hands=[{"gold": 1}], edition=changed_edition(tmp_path, changes))
     shown = drawn(known, "de", A)
-    assert "Des Krösus übler Fluch  ●● 2  Kosten 1  Einkommen 1 Gold " in shown
+    assert "Des Krösus übler Fluch  ●● 2  Kosten 2  Einkommen 1 Gold " in shown
     assert "auch aus deinem eigenen.*" not in " ".join(shown.split())
     assert "Anordnung der Gebiete" not in shown
 
