@@ -1106,6 +1106,8 @@ export interface PuzzlePlace {
 export interface PuzzleList {
   /** How many each game has; games without any are left out. */
   counts: Record<string, number>;
+  /** Of all puzzles of each game, in order: as in `PuzzleInfo`. */
+  marks: Record<string, string[]>;
   /** Today, in UTC, as `2026-11-18`. */
   day: string;
   /** The puzzle of the day, the same for everybody; None: no game has any. */
@@ -1116,6 +1118,8 @@ export interface PuzzleList {
 export interface PuzzleInfo {
   game: string;
   number: number;
+  /** Tells it from whatever else had this number, or will have it when the puzzles are made anew. */
+  mark: string;
   edition: string;
   players: number;
   /** Who decides: the person's seat. */
