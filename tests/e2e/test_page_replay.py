@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from e2e.finished import GAMES, SECRET, code_of, log_of, write
 from e2e.person import Person
 from server.serving import Server, start_server
+from server.test_retelling import played_with_own
 
 Arrive = Callable[..., Person]
 
@@ -414,6 +415,26 @@ def test_playing_on_from_there(person: Arrive, game: str) -> None:
     assert anna.violations() == []
     page.goto(f"{anna.url}/matches")
     expect(page.get_by_role("region", name="Open matches").get_by_role("listitem").first).to_be_visible()
+
+
+def test_a_match_with_an_edition_of_its_own_is_played_on_with_it(person: Arrive) -> None:
+    anna = person(size=DESKTOP)
+    page = anna.page
+    page.goto(anna.url)
+    expect(page.get_by_role("heading", name="Magi")).to_be_visible()
+    page.evaluate(DROP, json.dumps(played_with_own()))
+    expect(slider(page)).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    at(page, 1)
+    page.get_by_role("button", name="Play on from here against bots").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("radio", name="novice").check(force=True)
+    dialog.get_by_label("Your name").fill("Anna")
+    dialog.get_by_role("button", name="Let’s go").click()
+    expect(page).to_have_url(re.compile("/t/"))
+    expect(page.get_by_role("button", name=re.compile("mine")).first).to_be_visible()
+    assert anna.wait_to_be_asked()
+    assert anna.violations() == []
 
 
 def test_the_result_leads_to_the_replay(person: Arrive) -> None:
