@@ -13,7 +13,7 @@ from amulett.bots.study import Study
 from amulett.core.clause import LANGUAGES
 from amulett.games import GAMES, find_game
 from amulett.server import advising, requests, retelling, views
-from amulett.server.entries import Acted, Created, Joined, Sat, Started
+from amulett.server.entries import Acted, Created, Hinted, Joined, Sat, Started
 from amulett.server.protocol import Advice, ClockRule, Hint, Move
 from amulett.server.refusal import Refusal
 from amulett.server.table import Table
@@ -98,6 +98,8 @@ def test_the_wire_tells_no_more_than_the_seat_knows(game: str, options: dict[str
                 assert lie[:2] + lie[3:] == truth[:2] + truth[3:]
                 assert lie[2] != truth[2], "the commitment is the one trace of the dealer's secret"
         seat = match.to_act[0]
+        if number % 4 == 1:
+            table.apply(Hinted(seat=seat))
         action = bot.choose(match.information(seat), match.legal_actions(seat))
         table.apply(Acted(seat=seat, action=action.text))
 

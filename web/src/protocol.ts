@@ -613,6 +613,13 @@ export interface Coaching {
   steps: CoachStep[];
 }
 
+/** Somebody has asked for a hint: everybody at the table hears it. */
+export interface HintHeard {
+  seat: number;
+  /** After so many of the viewer's events. */
+  at: number;
+}
+
 /** The match as this viewer sees it now. */
 export interface Situation {
   match: number;
@@ -634,6 +641,8 @@ export interface Situation {
   waits: number[];
   /** At a first match with a coach: what he has to say to this seat. None: there is no coach, or he is silent. */
   coach: Coaching | null;
+  /** Which hints were asked for in this match, as far as everybody may know (`SeatInfo.hints` counts them). */
+  hints: HintHeard[];
 }
 
 /** The answer to `Hello`: everything, with the events that the page does not have yet. */

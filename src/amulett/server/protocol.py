@@ -613,6 +613,14 @@ class Coaching(Struct, kw_only=True):
     steps: list[CoachStep]
 
 
+class HintHeard(Struct, kw_only=True):
+    """Somebody has asked for a hint: everybody at the table hears it."""
+
+    seat: int
+    at: int
+    """After so many of the viewer's events."""
+
+
 class Situation(Struct, kw_only=True):
     """The match as this viewer sees it now."""
 
@@ -637,6 +645,8 @@ class Situation(Struct, kw_only=True):
     """The seats whose clocks wait, because their people are still looking at a scene: 30 s at most."""
     coach: Coaching | None
     """At a first match with a coach: what he has to say to this seat. None: there is no coach, or he is silent."""
+    hints: list[HintHeard]
+    """Which hints were asked for in this match, as far as everybody may know (`SeatInfo.hints` counts them)."""
 
 
 class Welcome(News):
