@@ -17,6 +17,8 @@ from server.test_retelling import played_with_own
 
 Arrive = Callable[..., Person]
 
+MADE_MS = 240_000
+"""Reviews give way to whatever else the machine has to do."""
 OURS = [game for game in GAMES if game != "kuhn_poker"]
 PHONE, SMALL, TABLET, DESKTOP, FLAT = (390, 844), (320, 568), (820, 1180), (1440, 900), (844, 390)
 DROP = """(text) => {
@@ -32,7 +34,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     db = tmp_path_factory.mktemp("replay") / "tables.db"
     logs = {code_of(game): log_of(game, seed=3) for game in GAMES}
     write(db, {**logs, code_of("magi", 2): log_of("magi", seed=5, most=12)})
-    with start_server(db, 0, "--new-key") as server:
+    with start_server(db, 0, "--new-key", "--review-looks", "250") as server:
         yield server
 
 
@@ -367,6 +369,36 @@ def test_a_file_is_chosen_or_dropped(person: Arrive, tmp_path: Path) -> None:
     page.evaluate(DROP, file.decode())
     expect(slider(page)).to_be_visible()
     assert anna.violations() == []
+
+
+def test_a_file_that_was_dropped_is_reviewed_looked_at_and_played_on(person: Arrive) -> None:
+    """All of it without an address: the server does not know this match."""
+    anna = person(size=DESKTOP)
+    page = anna.page
+    page.goto(anna.url)
+    expect(page.get_by_role("heading", name="Magi")).to_be_visible()
+    page.evaluate(DROP, json.dumps(played_with_own()))
+    expect(slider(page)).to_be_visible()
+    page.get_by_role("link", name="Review").click()
+    expect(page).to_have_url(re.compile("/r/review"))
+    moment = page.locator(".rvm").first
+    expect(moment).to_be_visible(timeout=MADE_MS)
+    assert anna.violations() == []
+    number = int(re.search(r"Decision (\d+)", moment.inner_text())[1])  # type: ignore[index]
+    moment.get_by_role("link", name="Look at it").click()
+    at(page, number - 1)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.go_back()
+    expect(moment).to_be_visible()
+    assert not any("/api/reviews" in url for url in asked), "this browser has kept it"
+    moment.get_by_role("button", name="Play on from here").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("radio", name="novice").check(force=True)
+    dialog.get_by_label("Your name").fill("Anna")
+    dialog.get_by_role("button", name="Let’s go").click()
+    expect(page).to_have_url(re.compile("/t/"))
+    assert anna.wait_to_be_asked()
 
 
 def test_a_file_that_is_dropped_at_a_table_opens_the_replay_and_the_table_stays(person: Arrive) -> None:
