@@ -588,6 +588,10 @@ export interface TakeBackInfo {
 /** Something that the coach has to say now, from what this seat sees. */
 export interface CoachStep {
   id: string;
+  /** By this the page remembers that it has been said. */
+  key: string;
+  /** Keys: if one of them has been said, this is not said now. */
+  unless: string[];
   /** Which of the lesson's steps it is, from 0; None: an answer to what the person did. */
   bead: number | null;
   /** At most three sentences, the first of them the heading. */
@@ -606,7 +610,7 @@ export interface CoachStep {
   last: boolean;
 }
 
-/** A first match with a coach: what fits now, in the lesson's order. The page says the first it has not said. */
+/** A first match with a coach: what fits now, in the lesson's order. The page says the first that nothing speaks against (`CoachStep.unless`). */
 export interface Coaching {
   /** The lesson's steps by their ids, in their order. */
   beads: string[];

@@ -587,6 +587,10 @@ class CoachStep(Struct, kw_only=True):
     """Something that the coach has to say now, from what this seat sees."""
 
     id: str
+    key: str
+    """By this the page remembers that it has been said."""
+    unless: list[str]
+    """Keys: if one of them has been said, this is not said now."""
     bead: int | None
     """Which of the lesson's steps it is, from 0; None: an answer to what the person did."""
     say: list[str]
@@ -606,7 +610,8 @@ class CoachStep(Struct, kw_only=True):
 
 
 class Coaching(Struct, kw_only=True):
-    """A first match with a coach: what fits now, in the lesson's order. The page says the first it has not said."""
+    """A first match with a coach: what fits now, in the lesson's order. The page says the first that nothing speaks against
+    (`CoachStep.unless`)."""
 
     beads: list[str]
     """The lesson's steps by their ids, in their order."""

@@ -2,11 +2,12 @@
 
 import random
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from amulett.bots import seat_minded
 from amulett.core.game import Game
-from amulett.core.lesson import Coach, Lesson, Step, Told, advised, lesson_of, steps_now
+from amulett.core.lesson import Coach, Lesson, Step, Told, advised, key_of, lesson_of
 from amulett.core.match import Match
 from amulett.games import find_game
 
@@ -21,6 +22,10 @@ class Course:
 
     match: Match
     said: list[Step] = field(default_factory=list)
+    keys: list[str] = field(default_factory=list)
+    """Of what was said, in the same order."""
+    heard: list[set[str]] = field(default_factory=list)
+    """What had been said when the seat decided: by its decisions."""
     followed: int = 0
     """How many decisions were advised."""
     over: bool = False
@@ -46,8 +51,10 @@ def take(game: Game, lesson: Lesson, seed: int | None = None, off: random.Random
         if acting == seat:
             options = [action.text for action in match.legal_actions(seat)]
             course.followed += bool(advice)
-            if step := coach.now(Told.by(match, seat, NAMES)):
-                coach.done_with(step)
+            told = Told.by(match, seat, NAMES)
+            if step := coach.now(told):
+                coach.done_with(step, told)
+            course.heard.append(set(coach.said))
             match.play(off.choice(options) if off else (advice or _plain(match, seat))[0], seat)
         else:
             match.play(bots[acting].choose(match.information(acting), match.legal_actions(acting)), acting)
@@ -62,20 +69,19 @@ def differing(step: Step, told: Told) -> list[str]:
     return [action for action in told.can if advice and (action not in advice or action.split()[0] != first)]
 
 
-def answer_to(action: str, match: Match, lesson: Lesson) -> Step | None:
-    """What the coach has to say about an action before its seat decides again; None: nothing."""
+def answers_to(action: str, match: Match, lesson: Lesson, heard: Iterable[str]) -> list[Step]:
+    """What the coach says about an action to somebody who has heard these steps, before its seat has to decide again."""
     then, seat = match.clone(), lesson.seat
     bots = {other: seat_minded(lesson.bot, match.seed, other) for other in range(match.players) if other != seat}
+    coach, course = Coach(lesson, set(heard)), Course(then)
     then.play(action, seat)
     for _ in range(MOST_STEPS):
-        steps = steps_now(lesson, Told.by(then, seat, NAMES))
-        if found := next((step for step in steps if step.aside and step.did), None):
-            return found
-        if then.over or seat in then.to_act:
-            return None
+        _listen(coach, course, seat)
+        if then.over or seat in then.to_act or course.over:
+            break
         acting = then.to_act[0]
         then.play(bots[acting].choose(then.information(acting), then.legal_actions(acting)), acting)
-    return None
+    return [step for step in course.said if step.aside and step.did]
 
 
 def _listen(coach: Coach, course: Course, seat: int) -> list[str]:
@@ -85,12 +91,13 @@ def _listen(coach: Coach, course: Course, seat: int) -> list[str]:
         step = coach.now(told)
         if step is None:
             return []
-        if step not in course.said:
+        if (key := key_of(step, told)) not in course.keys:
             course.said.append(step)
+            course.keys.append(key)
         course.over = step.last
         if (advice := advised(step, told)) or step.last:
             return advice
-        coach.done_with(step)
+        coach.done_with(step, told)
     return []
 
 
