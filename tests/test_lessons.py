@@ -175,25 +175,47 @@ def test_whoever_draws_in_magi_with_a_fitting_card_is_not_told_that_only_now_som
 
 @pytest.mark.parametrize("game", OURS)
 def test_the_coach_knows_no_more_than_the_seat(game: str) -> None:
-    """In another world that looks the same to the seat, he says the same."""
+    """In another world that looks the same to the seat, and did when it decided last, he says the same."""
     lesson, dice, compared = lesson_in(game), random.Random(game), 0
-    course = lessons.take(find_game(game), lesson)
-    for number in range(len(course.match.actions)):
-        match = course.match.before(number)
-        told = Told.by(match, lesson.seat, lessons.NAMES)
-        world = match.information(lesson.seat).determinize(dice.randrange(1 << 30))
-        if lesson.seat not in match.to_act:
-            continue
-        there = [action.text for action in world.legal_actions(lesson.seat)]
-        other = replace(told, view=world.information(lesson.seat).view(), can=there)
-        compared += world.fingerprint() != match.fingerprint()
-        steps = steps_now(lesson, told)
-        assert steps_now(lesson, other) == steps
-        for step in steps:
-            assert advised(step, other) == advised(step, told)
-            for text in step.en.say:
-                assert filled(text, other, match.edition, "en") == filled(text, told, match.edition, "en")
+    for off in (None, dice):
+        for match, told, _ in decisions(game, off):
+            other = lessons.in_another_world(match, lesson.seat, dice)
+            compared += other is not None
+            steps = steps_now(lesson, told)
+            for there in (in_the_present(match, told, dice), other or told):
+                assert steps_now(lesson, there) == steps
+                for step in steps:
+                    assert advised(step, there) == advised(step, told)
+                    for text in step.en.say:
+                        assert filled(text, there, match.edition, "en") == filled(text, told, match.edition, "en")
     assert compared > 5
+
+
+def in_the_present(match: Match, told: Told, dice: random.Random) -> Told:
+    """In a world that is drawn now: one is always found, but it has no past."""
+    seat = told.view["seat"]
+    world = match.information(seat).determinize(dice.randrange(1 << 30))
+    there = [action.text for action in world.legal_actions(seat)]
+    return replace(told, view=world.information(seat).view(), can=there)
+
+
+def test_a_coach_who_looks_at_hidden_cards_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What he knew of the past, too: the test above can fail."""
+    seen = Told._of.__func__  # type: ignore[attr-defined]
+
+    def peeking(cls: type[Told], match: Match, seat: int, known: int, names: tuple[str, ...]) -> Told:
+        told = seen(cls, match, seat, known, names)
+        return replace(told, heard=[*told.heard, ("hidden", match.fingerprint())])  # type: ignore[no-any-return]
+
+    monkeypatch.setattr(Told, "_of", classmethod(peeking))
+    lesson, dice = lesson_in("blaues_amulett"), random.Random(1)
+    found = [
+        other
+        for match, told, _ in decisions("blaues_amulett", None)
+        if told.was and (other := lessons.in_another_world(match, lesson.seat, dice)) and other.was
+        if other.heard != told.heard and other.was.heard != told.was.heard
+    ]
+    assert found
 
 
 def test_the_pair_that_silver_amulett_speaks_of_is_there_and_was_seen() -> None:

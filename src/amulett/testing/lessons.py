@@ -2,10 +2,12 @@
 
 import random
 import sys
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 
 from amulett.bots import seat_minded
+from amulett.core.action import Action
+from amulett.core.errors import AmulettError
 from amulett.core.game import Game
 from amulett.core.lesson import Coach, Lesson, Step, Told, advised, key_of, lesson_of
 from amulett.core.match import Match
@@ -14,6 +16,8 @@ from amulett.games import find_game
 NAMES = ("Du", "Bea", "Cem", "Dana", "Elif", "Falk")
 MOST_STEPS = 400
 """No lesson is longer than this many actions of anybody."""
+WORLDS = 40
+"""So many are drawn for one in which all that was done since is possible."""
 
 
 @dataclass
@@ -82,6 +86,34 @@ def answers_to(action: str, match: Match, lesson: Lesson, heard: Iterable[str]) 
         acting = then.to_act[0]
         then.play(bots[acting].choose(then.information(acting), then.legal_actions(acting)), acting)
     return [step for step in course.said if step.aside and step.did]
+
+
+def in_another_world(match: Match, seat: int, dice: random.Random) -> Told | None:
+    """What a seat would be told in another world that it cannot tell from the true one, the past since its last decision but one
+    included; None: none was found.
+
+    Such a world is drawn as it was then, and whatever was done since must be possible there and look the same.
+    """
+    own = [number for number, (actor, _) in enumerate(match.actions) if actor == seat]
+    begin = match.before(own[-2] + 1 if own[1:] else 0)
+    information, before = begin.information(seat), match.information(seat)
+    for _ in range(WORLDS):
+        world = information.determinize(dice.randrange(1 << 30), asks_forced=True)
+        if _goes_on_alike(world, match.actions[len(begin.actions) :]) and world.information(seat) == before:
+            if world.fingerprint() != match.fingerprint():
+                told, true = Told.by(world, seat, NAMES), Told.by(match, seat, NAMES)
+                was = told.was and true.was and replace(told.was, done=true.was.done)  # what it did, it knows
+                return replace(told, done=true.done, was=was)
+    return None
+
+
+def _goes_on_alike(world: Match, actions: Sequence[tuple[int, Action]]) -> bool:
+    try:
+        for seat, action in actions:
+            world.play(action, seat)
+    except AmulettError:
+        return False
+    return True
 
 
 def _listen(coach: Coach, course: Course, seat: int) -> list[str]:
