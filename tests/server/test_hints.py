@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +18,8 @@ from amulett.server.limits import Addresses
 from amulett.server.protocol import Advice, Hint
 from amulett.server.table import Table
 from amulett.server.thinking import Thinkers
+from amulett.testing.guest import Guest
+from server.serving import Server, start_server
 from server.tables import ORIGIN, QUICK_BOT, Message, Seat, Tables
 from server.test_blindness import AROUND, table_of
 from server.test_play import asked, playing
@@ -59,15 +62,41 @@ def test_every_option_gets_a_chance_and_a_range(tables: Tables, game: str) -> No
         assert [advice["courses"] for advice in told] == sorted(advice["courses"] for advice in told)
 
 
-def test_the_first_answer_comes_within_a_second(tables: Tables) -> None:
-    with alone(tables) as host:
-        hint(host)
-        all_advice(host)  # by now everything has been loaded
-        begun = time.monotonic()
-        hint(host)
-        host.hear_until("advice")
-        assert time.monotonic() - begun < 1
-        all_advice(host)
+@pytest.mark.parametrize("game", OWN)
+def test_the_first_answer_comes_within_a_second(tmp_path: Path, game: str) -> None:
+    """Also to the first hint of all that a server gives; what is compiled is at hand. A machine may be busy once or twice."""
+    times = []
+    for attempt in range(3):
+        with start_server(tmp_path / f"{attempt}.db") as server:
+            times.append(asyncio.run(waits_for_hints(server, game, hints=2)))
+        if max(times[-1]) < 1:
+            return
+    raise AssertionError(f"so many seconds each hint took at each try: {times}")
+
+
+async def waits_for_hints(server: Server, game: str, hints: int) -> list[float]:
+    """How long somebody waits for the first word of each, at a server that has given none yet."""
+    guest = server.guest(await server.create(game=game, seats=["open", QUICK_BOT, QUICK_BOT]), keep=True)
+    await guest.connect()
+    try:
+        while guest.table["preparing"]:
+            await asyncio.sleep(0.1)
+        assert (await guest.ask("start"))["type"] == "done"
+        while not guest.options:
+            await asyncio.sleep(0.05)
+        return [await wait_for_a_hint(guest) for _ in range(hints)]
+    finally:
+        await guest.close()
+
+
+async def wait_for_a_hint(guest: Guest) -> float:
+    assert guest.heard is not None and guest.situation
+    guest.heard.clear()
+    begun = time.monotonic()
+    assert (await guest.ask("hint", match=1, decision=guest.situation["decision"]["number"]))["type"] == "done"
+    while not any(text.startswith(f'{{"type":"advice","id":{guest._last_id},') for text in guest.heard):
+        await asyncio.sleep(0.01)
+    return time.monotonic() - begun
 
 
 def test_everybody_hears_that_a_hint_was_asked_for_once_for_a_decision(tables: Tables) -> None:
