@@ -62,8 +62,8 @@ def test_a_lesson_takes_as_long_as_it_says(game: str, language: Language) -> Non
 
 @pytest.mark.parametrize("game", OURS)
 def test_off_its_advice_a_lesson_goes_along(game: str) -> None:
-    """Whatever is legal may be done: nothing is advised that is not possible, and it ends. Nothing is said twice but answers to
-    what was done instead of the advice, and these not in a row."""
+    """Whatever is legal may be done: nothing is advised that is not possible, and it ends. Nothing is said twice but
+    answers to what was done instead of the advice, and these not in a row."""
     lesson, dice, answered, again = lesson_in(game), random.Random(game), set(), 0
     for _ in range(6):
         course = lessons.take(find_game(game), lesson, off=dice)
@@ -92,8 +92,8 @@ def decisions(game: str, off: random.Random | None) -> Iterator[tuple[Match, Tol
 @pytest.mark.parametrize("by_advice", [True, False])
 @pytest.mark.parametrize("game", OURS)
 def test_whatever_is_done_instead_of_the_advice_is_answered(game: str, by_advice: bool) -> None:
-    """For every step that advises something, each other legal action: to somebody who has heard all that was said before, he
-    says something about just that action, unless he has just said so, or said it as a fact that stays one."""
+    """For every step that advises something, each other legal action: to somebody who has heard what was said before,
+    he says something about just that action, unless he has just said so, or said it as a fact that stays one."""
     lesson, dice, asked = lesson_in(game), random.Random(game), set()
     for match, told, heard in decisions(game, None if by_advice else dice):
         for step in steps_now(lesson, told):

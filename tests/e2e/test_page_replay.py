@@ -48,6 +48,24 @@ def slider(page: Page) -> Locator:
     return page.get_by_role("slider")
 
 
+def drop(anna: Person, file: str) -> Page:
+    """On the start page."""
+    anna.page.goto(anna.url)
+    expect(anna.page.get_by_role("heading", name="Magi")).to_be_visible()
+    anna.page.evaluate(DROP, file)
+    expect(slider(anna.page)).to_be_visible()
+    return anna.page
+
+
+def let_us_go(page: Page) -> None:
+    """Against novices."""
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("radio", name="novice").check(force=True)
+    dialog.get_by_label("Your name").fill("Anna")
+    dialog.get_by_role("button", name="Let’s go").click()
+    expect(page).to_have_url(re.compile("/t/"))
+
+
 def at(page: Page, decision: int) -> None:
     """Where we are, as everything on the page says it."""
     expect(slider(page)).to_have_attribute("aria-valuenow", str(decision))
@@ -364,21 +382,14 @@ def test_a_file_is_chosen_or_dropped(person: Arrive, tmp_path: Path) -> None:
     at(page, 0)
     page.get_by_role("button", name="Share this match").click()
     expect(page.get_by_role("dialog")).to_contain_text("The server does not have this match")
-    page.goto(anna.url)
-    expect(page.get_by_role("heading", name="Magi")).to_be_visible()
-    page.evaluate(DROP, file.decode())
-    expect(slider(page)).to_be_visible()
+    drop(anna, file.decode())
     assert anna.violations() == []
 
 
 def test_a_file_that_was_dropped_is_reviewed_looked_at_and_played_on(person: Arrive) -> None:
     """All of it without an address: the server does not know this match."""
     anna = person(size=DESKTOP)
-    page = anna.page
-    page.goto(anna.url)
-    expect(page.get_by_role("heading", name="Magi")).to_be_visible()
-    page.evaluate(DROP, json.dumps(played_with_own()))
-    expect(slider(page)).to_be_visible()
+    page = drop(anna, json.dumps(played_with_own()))
     page.get_by_role("link", name="Review").click()
     expect(page).to_have_url(re.compile("/r/review"))
     moment = page.locator(".rvm").first
@@ -393,11 +404,7 @@ def test_a_file_that_was_dropped_is_reviewed_looked_at_and_played_on(person: Arr
     expect(moment).to_be_visible()
     assert not any("/api/reviews" in url for url in asked), "this browser has kept it"
     moment.get_by_role("button", name="Play on from here").click()
-    dialog = page.get_by_role("dialog")
-    dialog.get_by_role("radio", name="novice").check(force=True)
-    dialog.get_by_label("Your name").fill("Anna")
-    dialog.get_by_role("button", name="Let’s go").click()
-    expect(page).to_have_url(re.compile("/t/"))
+    let_us_go(page)
     assert anna.wait_to_be_asked()
 
 
@@ -432,10 +439,7 @@ def test_playing_on_from_there(person: Arrive, game: str) -> None:
     assert anna.violations() == []
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("radio", name="Anna")).to_be_checked()
-    dialog.get_by_role("radio", name="novice").check(force=True)
-    dialog.get_by_label("Your name").fill("Anna")
-    dialog.get_by_role("button", name="Let’s go").click()
-    expect(page).to_have_url(re.compile("/t/"))
+    let_us_go(page)
     assert anna.wait_to_be_asked()
     expect(
         page.get_by_role("img", name=re.compile(f"goes on from a finished one, after decision {wanted}"))
@@ -451,19 +455,11 @@ def test_playing_on_from_there(person: Arrive, game: str) -> None:
 
 def test_a_match_with_an_edition_of_its_own_is_played_on_with_it(person: Arrive) -> None:
     anna = person(size=DESKTOP)
-    page = anna.page
-    page.goto(anna.url)
-    expect(page.get_by_role("heading", name="Magi")).to_be_visible()
-    page.evaluate(DROP, json.dumps(played_with_own()))
-    expect(slider(page)).to_be_visible()
+    page = drop(anna, json.dumps(played_with_own()))
     page.keyboard.press("ArrowRight")
     at(page, 1)
     page.get_by_role("button", name="Play on from here against bots").click()
-    dialog = page.get_by_role("dialog")
-    dialog.get_by_role("radio", name="novice").check(force=True)
-    dialog.get_by_label("Your name").fill("Anna")
-    dialog.get_by_role("button", name="Let’s go").click()
-    expect(page).to_have_url(re.compile("/t/"))
+    let_us_go(page)
     expect(page.get_by_role("button", name=re.compile("mine")).first).to_be_visible()
     assert anna.wait_to_be_asked()
     assert anna.violations() == []

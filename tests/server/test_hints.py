@@ -64,7 +64,7 @@ def test_every_option_gets_a_chance_and_a_range(tables: Tables, game: str) -> No
 
 @pytest.mark.parametrize("game", OWN)
 def test_the_first_answer_comes_within_a_second(tmp_path: Path, game: str) -> None:
-    """Also to the first hint of all that a server gives; what is compiled is at hand. A machine may be busy once or twice."""
+    """Also to the first hint of all that a server gives; compiled code is at hand. A machine may be busy once or twice."""
     times = []
     for attempt in range(3):
         with start_server(tmp_path / f"{attempt}.db") as server:

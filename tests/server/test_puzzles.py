@@ -101,7 +101,7 @@ def test_german_puzzles_are_told_in_german(tables: Tables) -> None:
 def test_the_list_names_the_puzzle_of_the_day(tables: Tables) -> None:
     found = get(tables, "/api/puzzles")
     assert found["counts"] == {game: len(shelf.puzzles_of(find_game(game))) for game in OWN}
-    assert {game: len(set(marks)) for game, marks in found["marks"].items()} == found["counts"], "each has a mark of its own"
+    assert {game: len(set(marks)) for game, marks in found["marks"].items()} == found["counts"], "each has its own mark"
     assert shelf.puzzle_of(date.fromisoformat(found["day"])) == (found["today"]["game"], found["today"]["number"])
     assert puzzling.listed(["kuhn_poker"]).today is None
 

@@ -27,8 +27,8 @@ def code_of(game: Game) -> bytes:
 
 @cache
 def thinking_of(game: Game) -> str:
-    """A hash of what a search finds things out with: the rules, and all that is compiled. Who asks it, and for how long, does
-    not count."""
+    """A hash of what a search finds things out with: the rules, and all that is compiled. Who asks it, and for how long,
+    does not count."""
     return choices_digest(game, _THINKING, ())
 
 

@@ -48,7 +48,8 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "sum": "Sum",
         "position": "What {name} saw",
         "replay": "Replay",
-        "keys": "The line is the slider: ← and → step, Space plays and pauses, Home and End go to the beginning and the end.",
+        "keys": "The line is the slider: ← and → step, Space plays and pauses, "
+        "Home and End go to the beginning and the end.",
         "noscript": "To step through the match, this page needs scripts. The review below does not.",
         "first": "To the beginning",
         "back": "Back",

@@ -89,31 +89,35 @@ def answers_to(action: str, match: Match, lesson: Lesson, heard: Iterable[str]) 
 
 
 def in_another_world(match: Match, seat: int, dice: random.Random) -> Told | None:
-    """What a seat would be told in another world that it cannot tell from the true one, the past since its last decision but one
-    included; None: none was found.
+    """What a seat would be told in another world that it cannot tell from the true one, the past since its last decision
+    but one included; None: none was found.
 
     Such a world is drawn as it was then, and whatever was done since must be possible there and look the same.
     """
     own = [number for number, (actor, _) in enumerate(match.actions) if actor == seat]
     begin = match.before(own[-2] + 1 if own[1:] else 0)
-    information, before = begin.information(seat), match.information(seat)
     for _ in range(WORLDS):
-        world = information.determinize(dice.randrange(1 << 30), asks_forced=True)
-        if _goes_on_alike(world, match.actions[len(begin.actions) :]) and world.information(seat) == before:
-            if world.fingerprint() != match.fingerprint():
-                told, true = Told.by(world, seat, NAMES), Told.by(match, seat, NAMES)
-                was = told.was and true.was and replace(told.was, done=true.was.done)  # what it did, it knows
-                return replace(told, done=true.done, was=was)
+        world = begin.information(seat).determinize(dice.randrange(1 << 30), asks_forced=True)
+        if _goes_on(world, match.actions[len(begin.actions) :]) and _is_another(world, match, seat):
+            told, true = Told.by(world, seat, NAMES), Told.by(match, seat, NAMES)
+            was = told.was and true.was and replace(told.was, done=true.was.done)  # what it did, it knows
+            return replace(told, done=true.done, was=was)
     return None
 
 
-def _goes_on_alike(world: Match, actions: Sequence[tuple[int, Action]]) -> bool:
+def _goes_on(world: Match, actions: Sequence[tuple[int, Action]]) -> bool:
+    """Whether all this can be done there."""
     try:
         for seat, action in actions:
             world.play(action, seat)
     except AmulettError:
         return False
     return True
+
+
+def _is_another(world: Match, match: Match, seat: int) -> bool:
+    """Whether it differs only in what the seat does not know."""
+    return world.information(seat) == match.information(seat) and world.fingerprint() != match.fingerprint()
 
 
 def _listen(coach: Coach, course: Course, seat: int) -> list[str]:
