@@ -67,6 +67,25 @@ def test_a_wrong_choice_by_keys_is_told_what_is_better_and_counts(person: Callab
     assert guest.violations() == []
 
 
+@pytest.mark.parametrize("mark", [{}, {"mark": "of another puzzle"}], ids=["without a mark", "with another"])
+def test_a_puzzle_that_was_made_anew_is_asked_anew(person: Callable[..., Person], mark: dict[str, str]) -> None:
+    guest, puzzle = person(), first("magi")
+    for action in ("play nothing_of_today", puzzle.answers[0]):  # not possible any more; possible, and chosen by nobody
+        day = guest.page.request.get(f"{guest.url}/api/puzzles").json()["day"]
+        old = {"game": "magi", "number": 1, "action": action, "verdict": "right", "day": day, **mark}
+        guest.page.goto(f"{guest.url}/puzzles")
+        guest.page.evaluate("old => localStorage.setItem('amulett puzzles', JSON.stringify([old]))", old)
+        guest.page.reload()
+        expect(guest.page.locator(".pz__list a").first).to_be_visible()
+        expect(guest.page.locator(".pz__list .is-solved, .pz__list .is-tried")).to_have_count(0)
+        expect(guest.page.locator(".daycard")).to_contain_text("1 in a row")  # its day is kept
+        visit(guest, "magi")
+        expect(guest.page.locator(SAID)).to_have_count(0)
+        choice(guest, puzzle.answers[0])
+        guest.page.get_by_role("button", name=MINE).click()
+        expect(guest.page.locator(SAID)).to_contain_text("Right")
+
+
 @pytest.mark.parametrize(
     ("game", "verb"),
     [("silver_amulett", "slot"), ("silver_amulett", "seat"), ("blaues_amulett", "joker"), ("das_amulett", "move")],

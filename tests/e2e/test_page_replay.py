@@ -13,9 +13,12 @@ from playwright.sync_api import Locator, Page, expect
 from e2e.finished import GAMES, SECRET, code_of, log_of, write
 from e2e.person import Person
 from server.serving import Server, start_server
+from server.test_retelling import played_with_own
 
 Arrive = Callable[..., Person]
 
+MADE_MS = 240_000
+"""Reviews give way to whatever else the machine has to do."""
 OURS = [game for game in GAMES if game != "kuhn_poker"]
 PHONE, SMALL, TABLET, DESKTOP, FLAT = (390, 844), (320, 568), (820, 1180), (1440, 900), (844, 390)
 DROP = """(text) => {
@@ -31,7 +34,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     db = tmp_path_factory.mktemp("replay") / "tables.db"
     logs = {code_of(game): log_of(game, seed=3) for game in GAMES}
     write(db, {**logs, code_of("magi", 2): log_of("magi", seed=5, most=12)})
-    with start_server(db, 0, "--new-key") as server:
+    with start_server(db, 0, "--new-key", "--review-looks", "250") as server:
         yield server
 
 
@@ -43,6 +46,24 @@ def watch(anna: Person, game: str, rest: str = "") -> Page:
 
 def slider(page: Page) -> Locator:
     return page.get_by_role("slider")
+
+
+def drop(anna: Person, file: str) -> Page:
+    """On the start page."""
+    anna.page.goto(anna.url)
+    expect(anna.page.get_by_role("heading", name="Magi")).to_be_visible()
+    anna.page.evaluate(DROP, file)
+    expect(slider(anna.page)).to_be_visible()
+    return anna.page
+
+
+def let_us_go(page: Page) -> None:
+    """Against novices."""
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("radio", name="novice").check(force=True)
+    dialog.get_by_label("Your name").fill("Anna")
+    dialog.get_by_role("button", name="Let’s go").click()
+    expect(page).to_have_url(re.compile("/t/"))
 
 
 def at(page: Page, decision: int) -> None:
@@ -361,11 +382,30 @@ def test_a_file_is_chosen_or_dropped(person: Arrive, tmp_path: Path) -> None:
     at(page, 0)
     page.get_by_role("button", name="Share this match").click()
     expect(page.get_by_role("dialog")).to_contain_text("The server does not have this match")
-    page.goto(anna.url)
-    expect(page.get_by_role("heading", name="Magi")).to_be_visible()
-    page.evaluate(DROP, file.decode())
-    expect(slider(page)).to_be_visible()
+    drop(anna, file.decode())
     assert anna.violations() == []
+
+
+def test_a_file_that_was_dropped_is_reviewed_looked_at_and_played_on(person: Arrive) -> None:
+    """All of it without an address: the server does not know this match."""
+    anna = person(size=DESKTOP)
+    page = drop(anna, json.dumps(played_with_own()))
+    page.get_by_role("link", name="Review").click()
+    expect(page).to_have_url(re.compile("/r/review"))
+    moment = page.locator(".rvm").first
+    expect(moment).to_be_visible(timeout=MADE_MS)
+    assert anna.violations() == []
+    number = int(re.search(r"Decision (\d+)", moment.inner_text())[1])  # type: ignore[index]
+    moment.get_by_role("link", name="Look at it").click()
+    at(page, number - 1)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.go_back()
+    expect(moment).to_be_visible()
+    assert not any("/api/reviews" in url for url in asked), "this browser has kept it"
+    moment.get_by_role("button", name="Play on from here").click()
+    let_us_go(page)
+    assert anna.wait_to_be_asked()
 
 
 def test_a_file_that_is_dropped_at_a_table_opens_the_replay_and_the_table_stays(person: Arrive) -> None:
@@ -399,10 +439,7 @@ def test_playing_on_from_there(person: Arrive, game: str) -> None:
     assert anna.violations() == []
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("radio", name="Anna")).to_be_checked()
-    dialog.get_by_role("radio", name="novice").check(force=True)
-    dialog.get_by_label("Your name").fill("Anna")
-    dialog.get_by_role("button", name="Let’s go").click()
-    expect(page).to_have_url(re.compile("/t/"))
+    let_us_go(page)
     assert anna.wait_to_be_asked()
     expect(
         page.get_by_role("img", name=re.compile(f"goes on from a finished one, after decision {wanted}"))
@@ -414,6 +451,18 @@ def test_playing_on_from_there(person: Arrive, game: str) -> None:
     assert anna.violations() == []
     page.goto(f"{anna.url}/matches")
     expect(page.get_by_role("region", name="Open matches").get_by_role("listitem").first).to_be_visible()
+
+
+def test_a_match_with_an_edition_of_its_own_is_played_on_with_it(person: Arrive) -> None:
+    anna = person(size=DESKTOP)
+    page = drop(anna, json.dumps(played_with_own()))
+    page.keyboard.press("ArrowRight")
+    at(page, 1)
+    page.get_by_role("button", name="Play on from here against bots").click()
+    let_us_go(page)
+    expect(page.get_by_role("button", name=re.compile("mine")).first).to_be_visible()
+    assert anna.wait_to_be_asked()
+    assert anna.violations() == []
 
 
 def test_the_result_leads_to_the_replay(person: Arrive) -> None:

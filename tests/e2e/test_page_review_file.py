@@ -83,6 +83,35 @@ def test_buttons_and_keys_step_through_the_match(reader: Person, written: tuple[
     assert at(reader) == 0, "in the list of eyes the key is the list's"
 
 
+def test_it_plays_by_itself_and_stops_where_somebody_steps(reader: Person, written: tuple[Path, Review]) -> None:
+    last, page = written[1].decisions, reader.page
+    speed = page.get_by_role("combobox", name="Speed")
+    assert speed.locator("option").all_inner_texts() == ["½×", "1×", "2×", "4×"] and speed.input_value() == "1"
+    speed.select_option("4")
+    button(reader, "Play").click()
+    expect(page.locator("#now")).to_have_attribute("aria-live", "off")
+    page.wait_for_function("() => Number(document.getElementById('slider').value) >= 3")
+    button(reader, "Pause").click()
+    stopped = at(reader)
+    page.wait_for_timeout(1200)
+    assert at(reader) == stopped
+    page.locator("#slider").focus()
+    page.keyboard.press("Space")
+    expect(button(reader, "Pause")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    expect(button(reader, "Play")).to_be_visible()
+    assert at(reader) <= stopped
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Space")
+    expect(page.locator("#now")).to_contain_text(f"{last} / {last}")
+    expect(button(reader, "Play")).to_be_visible()  # at the end it stops
+    button(reader, "Play").focus()
+    page.keyboard.press("Space")  # once, though the page and the button both listen
+    expect(page.locator("#slider")).to_have_js_property("value", "1")
+    expect(button(reader, "Pause")).to_be_visible()
+
+
 def test_the_line_is_the_slider(reader: Person, written: tuple[Path, Review]) -> None:
     slider, last = reader.page.locator("#slider"), written[1].decisions
     box = slider.bounding_box()

@@ -60,6 +60,20 @@ def test_a_journal_of_other_puzzles_is_refused(tmp_path: Path) -> None:
         pass
 
 
+def test_a_journal_of_another_search_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "other.journal"
+    with Journal(PLAN, path):
+        pass
+    monkeypatch.setattr(making, "search_digest", lambda game: "another")
+    with pytest.raises(AmulettError, match="another search"), Journal(PLAN, path):
+        pass
+    head = json.loads(path.read_text("utf-8"))
+    del head["search"]  # begun before it was noted
+    path.write_text(json.dumps(head) + "\n", "utf-8")
+    with Journal(PLAN, path) as journal:
+        assert not journal.found
+
+
 def test_what_is_taken_follows_the_numbers_of_the_matches(
     made: tuple[list[Puzzle], dict[int, Found]], tmp_path: Path
 ) -> None:
@@ -76,7 +90,7 @@ def test_what_is_taken_follows_the_numbers_of_the_matches(
 
 
 def test_a_file_gives_the_puzzles_back(made: tuple[list[Puzzle], dict[int, Found]], tmp_path: Path) -> None:
-    path, origin = tmp_path / "puzzles.json", shelf.Made("amulett puzzles", 5, 9, 12.0)
+    path, origin = tmp_path / "puzzles.json", shelf.Made("amulett puzzles", 5, 9, 12.0, "by this search")
     shelf.write(path, made[0], origin)
     assert list(shelf.read(path)) == made[0]
     assert shelf.made_by(path) == origin

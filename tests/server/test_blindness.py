@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from dataclasses import replace
 from functools import partial
 from itertools import count
 
@@ -11,14 +12,17 @@ import pytest
 from amulett.bots.heuristic import HeuristicBot
 from amulett.bots.study import Study
 from amulett.core.clause import LANGUAGES
-from amulett.games import GAMES, find_game
-from amulett.server import advising, requests, retelling, views
-from amulett.server.entries import Acted, Created, Joined, Sat, Started
+from amulett.core.lesson import Told, lesson_of
+from amulett.games import GAMES, OWN, find_game
+from amulett.server import advising, lessons, requests, retelling, views
+from amulett.server.api import TakeLesson
+from amulett.server.entries import Acted, Created, Hinted, Joined, Sat, Started
 from amulett.server.protocol import Advice, ClockRule, Hint, Move
 from amulett.server.refusal import Refusal
 from amulett.server.table import Table
 from amulett.server.viewer import encode
 from amulett.testing.cases import as_many_as
+from amulett.testing.lessons import in_another_world
 
 SETTINGS: list[tuple[str, dict[str, str | bool]]] = [(game, {}) for game in GAMES]
 LOOKS = 120
@@ -98,6 +102,8 @@ def test_the_wire_tells_no_more_than_the_seat_knows(game: str, options: dict[str
                 assert lie[:2] + lie[3:] == truth[:2] + truth[3:]
                 assert lie[2] != truth[2], "the commitment is the one trace of the dealer's secret"
         seat = match.to_act[0]
+        if number % 4 == 1:
+            table.apply(Hinted(seat=seat))
         action = bot.choose(match.information(seat), match.legal_actions(seat))
         table.apply(Acted(seat=seat, action=action.text))
 
@@ -146,6 +152,33 @@ def test_a_hint_tells_no_more_than_the_seat_knows(
         action = bot.choose(match.information(seat), match.legal_actions(seat))
         table.apply(Acted(seat=seat, action=action.text))
     assert len(answers) > 3, "what is told does depend on what the seat knows"
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_the_coach_at_a_table_tells_no_more_than_the_seat_knows(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In worlds that the seat cannot tell from the true one, their past included."""
+    lesson, dice, bot, worlds = lesson_of(find_game(game)), random.Random(game), HeuristicBot(3), 0
+    table = lessons.opening(TakeLesson(game=game, name="Anna"), "key")[1]
+    assert lesson
+    while table.match and table.to_act and worlds < 8:
+        match, seat = table.match, lesson.seat
+        other = in_another_world(match, seat, dice) if seat in table.to_act else None
+        if other:
+            worlds += 1
+            truth = coached(table, seat)
+            there = replace(other, names=table.names)
+            with monkeypatch.context() as elsewhere:
+                elsewhere.setattr(Told, "by", lambda *_, there=there: there)
+                elsewhere.setattr(table, "match", match.information(seat).determinize(dice.randrange(1 << 30)))
+                assert coached(table, seat) == truth
+        acting = table.to_act[0]
+        action = bot.choose(match.information(acting), match.legal_actions(acting))
+        table.apply(Acted(seat=acting, action=action.text))
+    assert worlds >= 5
+
+
+def coached(table: Table, seat: int) -> list[bytes]:
+    return [encode(lessons.coaching(table, seat, language)) for language in LANGUAGES]
 
 
 def test_the_offer_to_take_back_does_not_tell_that_another_has_already_chosen() -> None:

@@ -4,21 +4,24 @@ import asyncio
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
 from amulett.core.information import Information
 from amulett.core.match import Match
 from amulett.games import OWN
-from amulett.server import advising
+from amulett.server import advising, views
 from amulett.server.advising import Advisers
-from amulett.server.entries import Acted, Entry, Hinted, decode
+from amulett.server.entries import Acted, Entry, Hinted, TakenBack, decode
 from amulett.server.limits import Addresses
 from amulett.server.protocol import Advice, Hint
 from amulett.server.table import Table
 from amulett.server.thinking import Thinkers
+from amulett.testing.guest import Guest
+from server.serving import Server, start_server
 from server.tables import ORIGIN, QUICK_BOT, Message, Seat, Tables
-from server.test_blindness import table_of
+from server.test_blindness import AROUND, table_of
 from server.test_play import asked, playing
 
 
@@ -59,15 +62,41 @@ def test_every_option_gets_a_chance_and_a_range(tables: Tables, game: str) -> No
         assert [advice["courses"] for advice in told] == sorted(advice["courses"] for advice in told)
 
 
-def test_the_first_answer_comes_within_a_second(tables: Tables) -> None:
-    with alone(tables) as host:
-        hint(host)
-        all_advice(host)  # by now everything has been loaded
-        begun = time.monotonic()
-        hint(host)
-        host.hear_until("advice")
-        assert time.monotonic() - begun < 1
-        all_advice(host)
+@pytest.mark.parametrize("game", OWN)
+def test_the_first_answer_comes_within_a_second(tmp_path: Path, game: str) -> None:
+    """Also to the first hint of all that a server gives; compiled code is at hand. A machine may be busy once or twice."""
+    times = []
+    for attempt in range(3):
+        with start_server(tmp_path / f"{attempt}.db") as server:
+            times.append(asyncio.run(waits_for_hints(server, game, hints=2)))
+        if max(times[-1]) < 1:
+            return
+    raise AssertionError(f"so many seconds each hint took at each try: {times}")
+
+
+async def waits_for_hints(server: Server, game: str, hints: int) -> list[float]:
+    """How long somebody waits for the first word of each, at a server that has given none yet."""
+    guest = server.guest(await server.create(game=game, seats=["open", QUICK_BOT, QUICK_BOT]), keep=True)
+    await guest.connect()
+    try:
+        while guest.table["preparing"]:
+            await asyncio.sleep(0.1)
+        assert (await guest.ask("start"))["type"] == "done"
+        while not guest.options:
+            await asyncio.sleep(0.05)
+        return [await wait_for_a_hint(guest) for _ in range(hints)]
+    finally:
+        await guest.close()
+
+
+async def wait_for_a_hint(guest: Guest) -> float:
+    assert guest.heard is not None and guest.situation
+    guest.heard.clear()
+    begun = time.monotonic()
+    assert (await guest.ask("hint", match=1, decision=guest.situation["decision"]["number"]))["type"] == "done"
+    while not any(text.startswith(f'{{"type":"advice","id":{guest._last_id},') for text in guest.heard):
+        await asyncio.sleep(0.01)
+    return time.monotonic() - begun
 
 
 def test_everybody_hears_that_a_hint_was_asked_for_once_for_a_decision(tables: Tables) -> None:
@@ -171,22 +200,65 @@ def test_the_number_of_hints_does_not_tell_of_a_step_that_nobody_can_see_yet() -
     table = table_of("blaues_amulett", {}, seed=5)
     seat = table.to_act[0]
     table.apply(Hinted(seat=seat))
-    assert table.shown_hints == {seat: 1}
+    (first,) = shown_to(table, None)
     table.apply(Acted(seat=seat, action="play joker"))
     assert table.unseen == 1
     table.apply(Hinted(seat=seat))
-    assert table.shown_hints == {seat: 1}
+    assert shown_to(table, None) == [first]
     while table.unseen:
         assert table.match
         table.apply(Acted(seat=seat, action=table.match.legal_actions(seat)[0].text))
-    assert table.shown_hints == {seat: 2}
+    for viewer in (None, *range(len(table.chairs))):
+        assert [hint[0] for hint in shown_to(table, viewer)] == [seat, seat]
+        assert len(set(shown_to(table, viewer))) == 1, "both before what came of them"
+
+
+def shown_to(table: Table, viewer: int | None) -> list[tuple[int, int]]:
+    """Of whose hints a viewer hears, and after how many of its events."""
+    counted = [seat.hints for seat in views.table_info(table, AROUND, ["here"] * len(table.chairs), 0).seats]
+    told = [(hint.seat, hint.at) for hint in views.situation_for(table, viewer, "en", None).hints]
+    assert counted == [sum(seat == asker for asker, _ in told) for seat in range(len(table.chairs))]
+    return told
 
 
 def test_nor_who_has_not_yet_chosen_in_secret() -> None:
-    table = table_of("das_amulett", {"setup": "expert"}, seed=5)
-    assert table.in_secret
-    table.apply(Hinted(seat=1))
-    assert table.shown_hints == {}
+    """Whether somebody asked before or after another had chosen is not told either, when all have."""
+    told = set()
+    for is_first in (True, False):
+        table = table_of("das_amulett", {"setup": "expert"}, seed=5)
+        asker = table.to_act[-1]
+        while table.in_secret:
+            assert table.match and shown_to(table, None) == []
+            if len(table.to_act) == (len(table.chairs) if is_first else 1) and not table.hinted:
+                table.apply(Hinted(seat=asker))
+            seat = table.to_act[0]
+            table.apply(Acted(seat=seat, action=table.match.legal_actions(seat)[0].text))
+        assert [seat for seat, _ in shown_to(table, None)] == [asker]
+        told.add(tuple(tuple(shown_to(table, viewer)) for viewer in (None, *range(len(table.chairs)))))
+    assert len(told) == 1
+
+
+def test_whoever_comes_later_hears_where_a_hint_was_asked_for(tables: Tables) -> None:
+    with alone(tables) as host:
+        hint(host)
+        heard = host.hear_until("update")["situation"]["hints"]
+        all_advice(host)
+        assert heard == [{"seat": 0, "at": host.situation["events_seen"]}]
+        host.move()
+        with tables.connect(host.code) as watcher:
+            (told,) = watcher.latest("welcome")["situation"]["hints"]
+            assert told["seat"] == 0 and 0 < told["at"] < watcher.latest("welcome")["situation"]["events_seen"]
+
+
+def test_what_was_heard_stays_heard_when_the_action_is_taken_back() -> None:
+    table = table_of("magi", {}, seed=5)
+    assert table.match
+    seat = table.to_act[0]
+    table.apply(Acted(seat=seat, action=table.match.legal_actions(seat)[0].text))
+    table.apply(Hinted(seat=table.to_act[0]))
+    asker = table.to_act[0]
+    table.apply(TakenBack(seat=seat, number=0))
+    assert shown_to(table, None) == [(asker, table.match.events_seen(None))]
 
 
 def test_a_hint_is_given_an_information_and_nothing_else() -> None:

@@ -1,6 +1,7 @@
 """Puzzles over the wire: what is asked and answered follows from what the seat knows, and nothing of the match leaks."""
 
 import json
+from dataclasses import replace
 from datetime import date, timedelta
 
 import msgspec
@@ -10,7 +11,7 @@ from amulett.core.clause import LANGUAGES
 from amulett.core.match import Match
 from amulett.games import OWN, find_game
 from amulett.puzzles import shelf
-from amulett.puzzles.puzzle import Puzzle
+from amulett.puzzles.puzzle import MARK, Puzzle
 from amulett.server import puzzling
 from server.tables import ORIGIN, Message, Tables
 
@@ -69,7 +70,7 @@ def test_in_two_worlds_that_look_alike_the_same_bytes_are_told(game: str, langua
 
 def _told(match: Match, puzzle: Puzzle, number: int, language: str) -> bytes:
     """What is asked, but for the past: a world that was drawn has none; and what is answered."""
-    asked = puzzling.shown(match, puzzle.seat, number, puzzle.bot, language)  # type: ignore[arg-type]
+    asked = puzzling.shown(match, puzzle, number, language)  # type: ignore[arg-type]
     wrong = puzzle.estimates[-1].action
     answered = [puzzling.judged(match, puzzle, chosen, language) for chosen in (puzzle.answers[0], wrong)]  # type: ignore[arg-type]
     asked.events = []
@@ -100,8 +101,18 @@ def test_german_puzzles_are_told_in_german(tables: Tables) -> None:
 def test_the_list_names_the_puzzle_of_the_day(tables: Tables) -> None:
     found = get(tables, "/api/puzzles")
     assert found["counts"] == {game: len(shelf.puzzles_of(find_game(game))) for game in OWN}
+    assert {game: len(set(marks)) for game, marks in found["marks"].items()} == found["counts"], "each has its own mark"
     assert shelf.puzzle_of(date.fromisoformat(found["day"])) == (found["today"]["game"], found["today"]["number"])
     assert puzzling.listed(["kuhn_poker"]).today is None
+
+
+def test_a_puzzle_made_anew_has_another_mark(tables: Tables) -> None:
+    puzzle, found = first("magi"), get(tables, "/api/puzzles")["marks"]["magi"][0]
+    assert get(tables, "/api/puzzles/magi/1")["mark"] == puzzle.mark == found
+    assert puzzle.table not in found, "how the hidden cards lie is not told"
+    other_search = replace(puzzle, searches=puzzle.searches[::-1])
+    other_world = replace(puzzle, table="0" * MARK, seed=puzzle.seed + 1)
+    assert other_search.mark != found == other_world.mark
 
 
 def test_a_server_that_lacks_a_game_has_the_same_puzzle_of_the_day_or_none() -> None:

@@ -126,15 +126,17 @@ def whole(match: Match) -> dict[str, Any]:
     return dict(json.loads(match.replay().to_json()))
 
 
-def test_a_match_with_an_edition_of_its_own_brings_its_box_and_goes_on_nowhere() -> None:
+@cache
+def played_with_own() -> dict[str, Any]:
+    """A match of Magi with an edition of its own."""
     game = find_game("magi")
     own = game.read_edition(game.edition_text.replace("target_points = 50", "target_points = 30"), "mine", "mine.toml")
-    replay = whole(Match.deal(game, own, 2, {}, 7))
-    told = retelling.retell(RetellMatch(replay=replay, seat=0))
+    return whole(Match.deal(game, own, 2, {}, 7))
+
+
+def test_a_match_with_an_edition_of_its_own_brings_its_box() -> None:
+    told = retelling.retell(RetellMatch(replay=played_with_own(), seat=0))
     assert told.box and told.box["scoring"]["target_points"] == 30
-    with pytest.raises(Refusal) as refused:
-        continuing.opening(ContinueMatch(replay=replay, decision=3, seat=0, name="Anna", bot="novice"), "key")
-    assert refused.value.key == "own_edition"
 
 
 def test_a_match_from_a_position_is_told_and_goes_on() -> None:
@@ -337,6 +339,45 @@ def test_a_finished_match_is_found_told_and_continued(tables: Tables) -> None:
         assert anna.latest("welcome")["table"]["deal"]["secret"] is None
     again = tables.client.get(f"/api/tables/{joined.json()['code']}/matches/1").json()
     assert again["continues"] == 0 and again["replay"]["seed"] == found["replay"]["seed"] and "deal" not in again["replay"]
+
+
+def test_a_match_with_an_edition_of_its_own_goes_on_with_it(tables: Tables) -> None:
+    replay = played_with_own()
+    told = retelling.retell(RetellMatch(replay=replay, seat=1))
+    number = next(n for n, step in enumerate(told.steps) if n > 3 and step.seat == 1)
+    body = {"replay": replay, "decision": number, "seat": 1, "name": "Anna", "bot": "novice", "pace_ms": 0}
+    made = tables.client.post("/api/continuations", json=body, headers=ORIGIN)
+    assert made.status_code == 201, made.text
+    with tables.connect(made.json()["code"], made.json()["secret"]) as anna:
+        table = anna.latest("welcome")["table"]
+        assert (table["edition"], bool(table["own"]), table["continues"]) == ("mine", True, number)
+        assert anna.situation["view"] == json.loads(json.dumps(told.steps[number].view))
+    own = tables.client.get(f"/api/tables/{made.json()['code']}/edition").json()
+    assert own["base"] == "standard"
+    assert [(one["at"], one["after"]) for one in own["differences"]] == [("scoring.target_points", 30)]
+    log = decode(tables.client.portal.call(tables.hall.store.read, made.json()["code"], 0))  # type: ignore[union-attr]
+    assert Table.fold(log).match == tables.hall.tables[tokens.tidy(made.json()["code"])].table.match
+
+
+@pytest.mark.parametrize(
+    ("replay", "words"),
+    [
+        ({"edition": "standard"}, "name of its own"),  # as if it were the box
+        ({"source": "x = " + "1" * 100_000}, "more than"),
+        ({"source": "no = [file"}, "can’t be played"),
+        ({"digest": "0" * 64}, "rules that"),  # of another edition
+    ],
+)
+def test_an_edition_that_no_table_would_have_does_not_go_on(tables: Tables, replay: dict[str, Any], words: str) -> None:
+    body = {"replay": {**played_with_own(), **replay}, "decision": 3, "seat": 0, "name": "Anna", "bot": "novice"}
+    refused = tables.client.post("/api/continuations", json=body, headers={**ORIGIN, "accept-language": "en"})
+    assert refused.status_code in (400, 404) and words in refused.json()["text"], refused.text
+
+
+def test_an_edition_is_tried_out_before_a_match_goes_on_with_it(tables: Tables) -> None:
+    tables.hall.measurers._trials._limit = (0, 60.0)
+    body = {"replay": played_with_own(), "decision": 3, "seat": 0, "name": "Anna", "bot": "novice"}
+    assert tables.client.post("/api/continuations", json=body, headers=ORIGIN).status_code == 429
 
 
 def test_a_continuation_survives_a_restart(tables: Tables) -> None:

@@ -38,12 +38,14 @@ const VERSION = 3;
 const MATCHES = "matches";
 /** The codes of tables whose matches somebody wanted forgotten here: they are not kept again when the table is visited. */
 const GONE = "gone";
-/** The reviews of kept matches. They can always be made again, so they are in no file. */
+/** Reviews. They can always be made again, so they are in no file. */
 const REVIEWS = "reviews";
 /** Of another shape: those of before are made again. */
 const REVIEW_FORMAT = 2;
 /** The oldest go first. */
 export const MOST_KEPT = 200;
+/** Reviews of matches that are not kept here: of files and links. */
+export const MOST_STRANGE = 12;
 
 /** A match as an earlier version kept it, in today's shape; null: it is none, or of a newer version. */
 export function asOfToday(found: unknown): KeptMatch | null {
@@ -164,16 +166,44 @@ async function dropOldest(matches: IDBObjectStore, reviews: IDBObjectStore): Pro
   }
 }
 
-/** The review of a match, if the match is kept here, too. */
-export const keepReview = (code: string, match: number, review: ReviewInfo): Promise<void> =>
+interface KeptReview {
+  format: number;
+  review: ReviewInfo;
+  /** When it was made, in ms; of a match that is not kept here. */
+  made?: number;
+}
+
+/** Where a review is kept: beside its match; of another one's match, from a file or a link, by the hash of its replay. */
+type ReviewKey = [code: string, match: number] | [hash: string];
+
+type Place = Pick<KeptMatch, "code" | "match">;
+
+/** The review of a match. Of matches that are not kept here there are a few, the latest ones. */
+export const keepReview = (place: Place | null, hash: string, review: ReviewInfo, made = Date.now()): Promise<void> =>
   at("readwrite", undefined, async (matches, _gone, reviews) => {
-    if (await answerOf(matches.count([code, match]))) reviews.put({ format: REVIEW_FORMAT, review }, [code, match]);
+    if (place && (await answerOf(matches.count([place.code, place.match])))) {
+      reviews.put({ format: REVIEW_FORMAT, review } satisfies KeptReview, [place.code, place.match]);
+      return;
+    }
+    reviews.put({ format: REVIEW_FORMAT, review, made } satisfies KeptReview, [hash]);
+    await dropOldestStrange(reviews);
   });
 
-export const keptReview = (code: string, match: number): Promise<ReviewInfo | null> =>
+async function dropOldestStrange(reviews: IDBObjectStore): Promise<void> {
+  const keys = (await answerOf(reviews.getAllKeys())).filter((key) => Array.isArray(key) && key.length === 1);
+  if (keys.length <= MOST_STRANGE) return;
+  const found = await Promise.all(keys.map(async (key) => ({ key, made: (await answerOf<KeptReview>(reviews.get(key))).made ?? 0 })));
+  const oldest = found.sort((one, other) => one.made - other.made).slice(0, keys.length - MOST_STRANGE);
+  for (const { key } of oldest) reviews.delete(key);
+}
+
+export const keptReview = (place: Place | null, hash: string | null): Promise<ReviewInfo | null> =>
   at("readonly", null, async (_matches, _gone, reviews) => {
-    const found = await answerOf<{ format: number; review: ReviewInfo } | undefined>(reviews.get([code, match]));
-    return found?.format === REVIEW_FORMAT ? found.review : null;
+    const keys: ReviewKey[] = [];
+    if (place) keys.push([place.code, place.match]);
+    if (hash !== null) keys.push([hash]);
+    const found = await Promise.all(keys.map((key) => answerOf<KeptReview | undefined>(reviews.get(key))));
+    return found.find((one) => one?.format === REVIEW_FORMAT)?.review ?? null;
   });
 
 /** All matches of a table, for good. */

@@ -34,6 +34,8 @@ export interface Keepsake {
   at: number;
   /** The match there is over: nobody is waited for any more. */
   over?: boolean;
+  /** A match was begun there, and not taken up from another one or from a puzzle. */
+  begun?: boolean;
 }
 
 /** Of tables where the match is over; the way to any other is never lost. */
@@ -63,7 +65,13 @@ export function secretsFor(code: string, ofLink: string | null): string[] {
 
 export function keep(code: string, game: string, secrets: string[], names: string[] = keepsakeOf(code)?.names ?? []): void {
   const others = keepsakes().filter((kept) => kept.code !== code);
-  store([{ code, game, secrets, names, at: Date.now() }, ...others]);
+  const begun = keepsakeOf(code)?.begun ? { begun: true } : {};
+  store([{ code, game, secrets, names, at: Date.now(), ...begun }, ...others]);
+}
+
+/** A match has begun there. */
+export function noteBegun(code: string): void {
+  store(keepsakes().map((kept) => (kept.code === code ? { ...kept, begun: true } : kept)));
 }
 
 /** The match there is over. */

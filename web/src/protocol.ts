@@ -588,6 +588,10 @@ export interface TakeBackInfo {
 /** Something that the coach has to say now, from what this seat sees. */
 export interface CoachStep {
   id: string;
+  /** By this the page remembers that it has been said. */
+  key: string;
+  /** Keys: if one of them has been said, this is not said now. */
+  unless: string[];
   /** Which of the lesson's steps it is, from 0; None: an answer to what the person did. */
   bead: number | null;
   /** At most three sentences, the first of them the heading. */
@@ -606,11 +610,18 @@ export interface CoachStep {
   last: boolean;
 }
 
-/** A first match with a coach: what fits now, in the lesson's order. The page says the first it has not said. */
+/** A first match with a coach: what fits now, in the lesson's order. The page says the first that nothing speaks against (`CoachStep.unless`). */
 export interface Coaching {
   /** The lesson's steps by their ids, in their order. */
   beads: string[];
   steps: CoachStep[];
+}
+
+/** Somebody has asked for a hint: everybody at the table hears it. */
+export interface HintHeard {
+  seat: number;
+  /** After so many of the viewer's events. */
+  at: number;
 }
 
 /** The match as this viewer sees it now. */
@@ -634,6 +645,8 @@ export interface Situation {
   waits: number[];
   /** At a first match with a coach: what he has to say to this seat. None: there is no coach, or he is silent. */
   coach: Coaching | null;
+  /** Which hints were asked for in this match, as far as everybody may know (`SeatInfo.hints` counts them). */
+  hints: HintHeard[];
 }
 
 /** The answer to `Hello`: everything, with the events that the page does not have yet. */
@@ -1106,6 +1119,8 @@ export interface PuzzlePlace {
 export interface PuzzleList {
   /** How many each game has; games without any are left out. */
   counts: Record<string, number>;
+  /** Of all puzzles of each game, in order: as in `PuzzleInfo`. */
+  marks: Record<string, string[]>;
   /** Today, in UTC, as `2026-11-18`. */
   day: string;
   /** The puzzle of the day, the same for everybody; None: no game has any. */
@@ -1116,6 +1131,8 @@ export interface PuzzleList {
 export interface PuzzleInfo {
   game: string;
   number: number;
+  /** Tells it from whatever else had this number, or will have it when the puzzles are made anew. */
+  mark: string;
   edition: string;
   players: number;
   /** Who decides: the person's seat. */

@@ -7,6 +7,7 @@ import type {
   ChatLine,
   EventInfo,
   FromServer,
+  HintHeard,
   Link,
   OptionInfo,
   Refused,
@@ -61,8 +62,6 @@ export class Session {
   recent: Step[] = $state.raw([]);
   /** How many events I had seen when my own last act was over: the later ones are news. */
   actedAt = $state(0);
-  /** Who was heard to take a hint, and after how many events: everybody at the table hears it. */
-  hintsHeard: { seat: number; at: number }[] = $state.raw([]);
   /** The last updates are being shown again. */
   replaying = $state(false);
   events: EventInfo[] = $state.raw([]);
@@ -119,6 +118,11 @@ export class Session {
 
   get isHost(): boolean {
     return this.you.person !== null && this.you.person === this.table?.host;
+  }
+
+  /** Who was heard to take a hint, and after how many events. */
+  get hintsHeard(): HintHeard[] {
+    return this.settled?.hints ?? [];
   }
 
   /** What I may do now; nothing while things are moving. */
@@ -486,16 +490,10 @@ export class Session {
       this.heard = [];
       this.situation = this.settled = null;
       this.events = [];
-      this.hintsHeard = [];
       this.startOver();
-    } else this.hearHints(table);
+    }
     this.table = table;
     this.takePart();
-  }
-
-  private hearHints(table: TableInfo): void {
-    const asked = table.seats.filter(({ seat, hints }) => hints > (this.table?.seats[seat]?.hints ?? 0));
-    if (asked.length) this.hintsHeard = [...this.hintsHeard, ...asked.map(({ seat }) => ({ seat, at: this.events.length }))];
   }
 
   private turnedAway(news: Refused): void {

@@ -1,7 +1,7 @@
 // The log: one act is one entry, with what came of it and the rules behind it.
 import { describe, expect, test } from "vitest";
 import type { EventInfo } from "../src/protocol";
-import { citedBy, ofThisRound, turnsOf } from "../src/table/acts";
+import { actsOf, citedBy, ofThisRound, recentOf, turnsOf } from "../src/table/acts";
 
 type Told = [name: string, data: Record<string, unknown>, opens?: boolean, clauses?: string[]];
 
@@ -38,6 +38,14 @@ describe("the log", () => {
 });
 
 describe("the news", () => {
+  test("tell everything since my own last act, however much it was, and else the last acts", () => {
+    const events = story(...Array.from({ length: 300 }, (_, n): Told => ["played", { seat: n % 4 }]));
+    const sinceMine = (actedAt: number, seen = 300) => actsOf(recentOf(events, seen, actedAt)).filter(({ number }) => number >= actedAt).length;
+    expect([sinceMine(20), sinceMine(290), sinceMine(20, 60)]).toEqual([280, 10, 40]);
+    expect(recentOf(events, 300, 298)).toHaveLength(80);
+    expect(recentOf(events, 10, 300)).toHaveLength(10);
+  });
+
   const names = (...told: Told[]) => ofThisRound(story(...told)).map(({ name }) => name);
   const END: Told[] = [["played", { seat: 0 }], ["round_ended", {}, false], ["scored", { seat: 1 }, false]];
 

@@ -3,13 +3,13 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { forgetAllMatches, forgetMatchesAt, keepMatch, type KeptMatch, keptMatch, keptMatches, MOST_KEPT } from "../src/archive";
+import { forgetAllMatches, forgetMatchesAt, keepMatch, keepReview, type KeptMatch, keptMatch, keptMatches, keptReview, MOST_KEPT, MOST_STRANGE } from "../src/archive";
 import { addFile, collection, countAll, forgetEverything, isCollection } from "../src/belongings";
 import { fetchMissingReplays, keepWithReplay, kept, outcomeIn } from "../src/keeping";
 import { keepProgress, lessons } from "../src/lesson/progress";
 import { keep, type Keepsake, keepsakeOf, keepsakes, write } from "../src/memory";
 import { note } from "../src/notices";
-import type { OutcomeInfo, TableInfo } from "../src/protocol";
+import type { OutcomeInfo, ReviewInfo, TableInfo } from "../src/protocol";
 import { keepTried } from "../src/puzzle/progress";
 import { forgetSettings, settings } from "../src/settings.svelte";
 import { table } from "./wire";
@@ -61,6 +61,19 @@ describe("the store", () => {
     await forgetMatchesAt("K7XQ-MTPR");
     await keepMatch(match());
     expect((await keptMatches()).map(({ code }) => code)).toEqual(["K7XQ-MTPS"]);
+  });
+
+  test("the review of a match that is not kept here is found by its replay; the oldest go first", async () => {
+    const review = (n: number) => ({ decisions: n }) as ReviewInfo;
+    await keepMatch(match());
+    await keepReview(match(), "own", review(1), 1);
+    expect([await keptReview(match(), null), await keptReview(null, "own")]).toEqual([review(1), null]);
+    for (let n = 1; n <= MOST_STRANGE + 1; n++) await keepReview(n % 2 ? null : { code: "BBBB-CCCC", match: n }, `hash ${n}`, review(n), 10 * n);
+    expect(await keptReview(null, "hash 1")).toBeNull();
+    expect(await keptReview({ code: "BBBB-CCCC", match: 2 }, "hash 2")).toEqual(review(2));
+    expect(await keptReview(match(), "another")).toEqual(review(1));
+    await forgetAllMatches();
+    expect([await keptReview(match(), "own"), await keptReview(null, "hash 2")]).toEqual([null, null]);
   });
 
   test("all can be forgotten", async () => {

@@ -98,7 +98,7 @@ export function event(number: number, text = `event ${number}`): EventInfo {
 export function situation(events_seen: number, actions: string[] = [], fields: Partial<Situation> = {}): Situation {
   const options = actions.map((action) => ({ action, of: null, text: action, ways: [] }));
   const decision = actions.length ? { number: events_seen, question: "?", clauses: [], groups: [{ group: "all", options }] } : null;
-  return { match: 1, events_seen, view: {}, lines: [], decision, take_back: null, outcome: null, clocks_ms: null, scene: null, waits: [], coach: null, ...fields };
+  return { match: 1, events_seen, view: {}, lines: [], decision, take_back: null, outcome: null, clocks_ms: null, scene: null, waits: [], coach: null, hints: [], ...fields };
 }
 
 export function welcome(fields: Partial<Welcome> = {}): Welcome {

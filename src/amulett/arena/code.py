@@ -12,6 +12,7 @@ from amulett.core.course import bare_tree, choices_digest
 from amulett.core.game import Game
 
 _BOTS = "amulett.bots"
+_THINKING = (race.think, tree.fade, engine.worths_of)
 
 
 @cache
@@ -21,7 +22,14 @@ def code_of(game: Game) -> bytes:
     What is only said about it does not count, nor do the levels: those that play are in a question's terms, so that
     changing one of them leaves the matches of the others valid.
     """
-    return choices_digest(game, (race.think, tree.fade, engine.worths_of), _modules()).encode()
+    return choices_digest(game, _THINKING, _modules()).encode()
+
+
+@cache
+def thinking_of(game: Game) -> str:
+    """A hash of what a search finds things out with: the rules, and all that is compiled. Who asks it, and for how long,
+    does not count."""
+    return choices_digest(game, _THINKING, ())
 
 
 def _modules() -> list[str]:

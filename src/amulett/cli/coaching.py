@@ -44,7 +44,7 @@ class Learning(Session):
 
     def _choose(self, action: Action) -> None:
         if self.coach and self._step:
-            self.coach.done_with(self._step)
+            self.coach.done_with(self._step, self._told())
         self._step = None
         super()._choose(action)
 
@@ -73,7 +73,7 @@ class Learning(Session):
             if advised(step, told):
                 self._step = step
                 return
-            self.coach.done_with(step)
+            self.coach.done_with(step, told)
             if step.last:
                 self._end()
             elif told.can:

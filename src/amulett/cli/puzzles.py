@@ -62,7 +62,8 @@ def run(args: argparse.Namespace) -> int:
             Bar(errors, "puzzles", args.count, "puzzles") as bar,
         ):
             puzzles = make(plan, args.count, journal, place, lambda progress: bar.reach(progress.puzzles))
-            made = shelf.Made(_command(args), args.seed, len(journal.found), sum(one[1] for one in journal.found.values()))
+            seconds = sum(one[1] for one in journal.found.values())
+            made = shelf.Made(_command(args), args.seed, len(journal.found), seconds, shelf.search_digest(game))
     except KeyboardInterrupt:
         errors.print("Interrupted; whatever was found is kept. Run the same command again to continue.")
         return 130

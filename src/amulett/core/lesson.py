@@ -2,7 +2,7 @@
 
 Whether a step fits is decided by what its own seat sees, may do and has done: `Told`. So the coach knows nothing that the
 seat could not know. Which steps have been said is up to whoever shows them (`Coach` here, the page likewise): of those that
-fit now, the first that has not been said.
+fit now, the first that is not silenced by what was said (`silenced_by`).
 """
 
 import re
@@ -23,6 +23,8 @@ from amulett.core.game import Game
 from amulett.core.match import Match
 
 FILE = "lesson.toml"
+PAUSE = 3
+"""The same answer is not heard twice in a row: it is said again from so many decisions of the seat later on."""
 
 
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,7 +54,8 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     did: tuple[str, ...] = ()
     """What it answers: patterns of actions, one of which the seat's last one must be. Empty: anything."""
     to: tuple[str, ...] = ()
-    """Steps, one of which must have advised something else then. Empty: whatever was advised."""
+    """Steps, one of which must have advised something else then. Empty: whatever was advised. An answer to that is said
+    again when it is done again; everything else is said once."""
     last: bool = False
     """With it the lesson is over, and the match goes on or not."""
     de: Words
@@ -166,6 +169,21 @@ def advised(step: Step, told: Told) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+def key_of(step: Step, told: Told) -> str:
+    """By which it is remembered that the step has been said."""
+    return _key(step, len(told.done))
+
+
+def silenced_by(step: Step, told: Told) -> list[str]:
+    """If one of these has been said, the step is not said now."""
+    acts = len(told.done)
+    return [_key(step, number) for number in range(acts - PAUSE + 1, acts + 1)] if step.to else [_key(step, acts)]
+
+
+def _key(step: Step, acts: int) -> str:
+    return f"{step.id} {acts}" if step.to else step.id
+
+
 def filled(text: str, told: Told, edition: Edition, language: Language) -> str:
     """A sentence with its gaps filled in."""
     known = known_to(told) | {"name": lambda id: _named(edition, id, language), "player": lambda seat: told.names[seat]}
@@ -204,16 +222,20 @@ def _named(edition: Edition, id: str, language: Language) -> str:
 
 @dataclass
 class Coach:
-    """Who says a lesson's steps to a person, each once."""
+    """Who says a lesson's steps to a person."""
 
     lesson: Lesson
     said: set[str] = field(default_factory=set)
+    """By their keys."""
 
     def now(self, told: Told) -> Step | None:
         """What he has to say; None: nothing now."""
         if any(step.last and step.id in self.said for step in self.lesson.step):
             return None
-        return next((step for step in steps_now(self.lesson, told) if step.id not in self.said), None)
+        return next((step for step in steps_now(self.lesson, told) if self._may_say(step, told)), None)
 
-    def done_with(self, step: Step) -> None:
-        self.said.add(step.id)
+    def _may_say(self, step: Step, told: Told) -> bool:
+        return self.said.isdisjoint(silenced_by(step, told))
+
+    def done_with(self, step: Step, told: Told) -> None:
+        self.said.add(key_of(step, told))

@@ -19,6 +19,7 @@ from amulett.core.errors import AmulettError
 from amulett.games import find_game
 from amulett.puzzles.finding import Plan, find_puzzle
 from amulett.puzzles.puzzle import Puzzle
+from amulett.puzzles.shelf import search_digest
 
 _FORMAT = "amulett-puzzles-1"
 MOST_WITH_A_WORD, MOST_OF_ANSWER = 0.75, 0.3
@@ -52,18 +53,29 @@ class Journal:
     def _read(self) -> None:
         """What is there already; a line that was not ended was not written."""
         assert self._file
-        head = _line({"format": _FORMAT, "plan": self.plan.as_json()})
         self._file.seek(0)
         lines = self._file.read().split(b"\n")[:-1]
         self._file.truncate(sum(len(line) + 1 for line in lines))
-        if not lines:
-            self._write(head)
-        elif lines[0] + b"\n" != head:
-            raise AmulettError(f"the journal {self.path} belongs to other puzzles; choose another --out, or remove it")
+        if lines:
+            self._check(json.loads(lines[0]))
+        else:
+            self._write(_line(self._head))
         for line in lines[1:]:
             content = json.loads(line)
             puzzle = content["puzzle"] and Puzzle.parse(content["puzzle"])
             self.found[content["match"]] = puzzle, content["seconds"]
+
+    @property
+    def _head(self) -> dict[str, Any]:
+        return {"format": _FORMAT, "plan": self.plan.as_json(), "search": search_digest(find_game(self.plan.game))}
+
+    def _check(self, head: dict[str, Any]) -> None:
+        """Whether it can be gone on with. One of before that was noted does not say by which search it was begun."""
+        now = self._head
+        if (head.get("format"), head.get("plan")) != (now["format"], now["plan"]):
+            raise AmulettError(f"the journal {self.path} belongs to other puzzles; choose another --out, or remove it")
+        if head.get("search", now["search"]) != now["search"]:
+            raise AmulettError(f"the journal {self.path} was begun by another search than today's; remove it")
 
     def __exit__(self, *_: object) -> None:
         assert self._file

@@ -1,8 +1,10 @@
 """A puzzle: a position of a match between strong bots, the seat that decides there, and what two long searches found."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import asdict, astuple, dataclass
 from functools import cached_property
+from hashlib import sha256
 from typing import Any
 
 from amulett.core.match import Match
@@ -12,7 +14,7 @@ from amulett.puzzles import judging
 from amulett.puzzles.judging import Estimate, Figure, Search
 
 MARK = 16
-"""Characters of the hash that says how the table lies."""
+"""Characters of the hash that says how the table lies, and of that by which puzzles are told apart."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,14 @@ class Puzzle:
     def kind(self) -> str:
         """What is decided, by the first word of the best option."""
         return self.answers[0].split()[0]
+
+    @cached_property
+    def mark(self) -> str:
+        """Tells it from whatever else had its number. Made of its figures, which follow from what its seat knows: told to
+        somebody, it tells nothing of the table."""
+        content = self.as_json()
+        known = [content[name] for name in ("game", "edition", "players", "options", "seat", "searches")]
+        return sha256(json.dumps(known).encode()).hexdigest()[:MARK]
 
     def match(self) -> Match:
         """The position."""

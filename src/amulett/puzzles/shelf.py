@@ -5,15 +5,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date, timedelta
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from amulett.arena.code import thinking_of
+from amulett.bots.levels import sight_of
 from amulett.core.errors import AmulettError
 from amulett.core.game import Game
 from amulett.games import OWN, find_game
 from amulett.puzzles.puzzle import Puzzle
 
 _FORMAT = 1
+_DIGITS = 16
 _FIRST_DAY = date(2026, 1, 1)
 
 
@@ -27,6 +31,16 @@ class Made:
     """That were played for them."""
     seconds: float
     """Of one core, that it took."""
+    search: str = ""
+    """By which search, as `search_digest` tells it; empty: made before that was noted."""
+
+
+@cache
+def search_digest(game: Game) -> str:
+    """Of what decides the figures of a game's puzzles: the values of its boxes, its rules, the search and how far it sees.
+    Words do not count."""
+    known = [{name: game.edition(name).digest for name in game.editions}, asdict(sight_of(game)), thinking_of(game)]
+    return sha256(json.dumps(known, sort_keys=True).encode()).hexdigest()[:_DIGITS]
 
 
 def write(path: Path, puzzles: Sequence[Puzzle], made: Made) -> None:

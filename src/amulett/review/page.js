@@ -3,10 +3,12 @@
 const told = JSON.parse(document.getElementById("replay-data").textContent);
 const review = JSON.parse(document.getElementById("review").textContent);
 const part = (id) => document.getElementById(id);
-const [slider, eyes, table, log, now, cursor] = ["slider", "eyes", "table", "log", "now", "cursor"].map(part);
+const [slider, eyes, table, log, now, cursor, play, speed] = ["slider", "eyes", "table", "log", "now", "cursor", "play", "speed"].map(part);
 const chances = document.querySelectorAll(".chance");
 const last = review.decisions;
+const REST_MS = 2000; // a step is a picture: it needs time to be read
 let at = 0;
+let playing = null; // a timer
 
 const steps = () => told.eyes[eyes.value].steps;
 const text = (number) => told.texts[number];
@@ -66,25 +68,46 @@ function look(through) {
   writeLog();
 }
 
+/** It stops at the end, and wherever somebody steps; from the end it plays from the beginning. */
+function setPlaying(isPlaying) {
+  clearTimeout(playing);
+  if (isPlaying && playing === null && at >= last) show(0);
+  playing = isPlaying && at < last ? setTimeout(() => (show(at + 1), setPlaying(true)), REST_MS / Number(speed.value)) : null;
+  const label = playing === null ? play.dataset.play : play.dataset.pause;
+  play.textContent = playing === null ? "▶" : "⏸";
+  play.title = label;
+  play.setAttribute("aria-label", label);
+  now.setAttribute("aria-live", playing === null ? "polite" : "off"); // else it would never stop talking
+}
+
+function step(to) {
+  setPlaying(false);
+  show(to);
+}
+
 const moves = { first: () => 0, back: () => at - 1, on: () => at + 1, last: () => last };
 const keys = { Home: "first", ArrowLeft: "back", ArrowRight: "on", End: "last" };
 
-slider.addEventListener("input", () => show(Number(slider.value)));
+slider.addEventListener("input", () => step(Number(slider.value)));
+speed.addEventListener("change", () => setPlaying(playing !== null));
 eyes.addEventListener("change", () => (look(eyes.value), show(at)));
 document.addEventListener("click", ({ target }) => {
   const button = target.closest("button");
   if (!button) return;
-  if (button.dataset.go) show(moves[button.dataset.go]());
+  if (button === play) setPlaying(playing === null);
+  if (button.dataset.go) step(moves[button.dataset.go]());
   if (!button.dataset.at) return;
   if (button.dataset.eyes) look(button.dataset.eyes);
-  show(Number(button.dataset.at));
+  step(Number(button.dataset.at));
   if (button.closest("article")) part("replay").scrollIntoView();
 });
 document.addEventListener("keydown", (event) => {
-  const go = keys[event.key];
-  if (!go || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.target.matches("select, input")) return;
+  const [go, isSpace] = [keys[event.key], event.key === " "];
+  if (!(go || isSpace) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (event.target.matches(isSpace ? "select, button, summary" : "select, input")) return;
   event.preventDefault();
-  show(moves[go]());
+  if (isSpace) setPlaying(playing === null);
+  else step(moves[go]());
 });
 look(eyes.value);
 show(0);

@@ -8,7 +8,9 @@ from amulett.review.chart import chart, key_of
 from amulett.review.reviewing import Review
 from amulett.review.words import turn_in_words, word
 
-_BUTTONS = (("first", "⏮", "Home"), ("back", "◀", "←"), ("on", "▶", "→"), ("last", "⏭", "End"))
+_BUTTONS = (("first", "⏮", "Home"), ("back", "←", "←"), ("on", "→", "→"), ("last", "⏭", "End"))
+_SPEEDS = ("0.5", "1", "2", "4")
+"""As on the server's page."""
 
 
 def stepping(
@@ -20,7 +22,7 @@ def stepping(
     yield f'<input type=range id=slider min=0 max="{review.decisions}" value=0 aria-label="{label}"></div>'
     yield f"<p class=soft>{escape(word(language, 'band'))} {escape(word(language, 'keys'))}</p>"
     yield f"<noscript><p>{escape(word(language, 'noscript'))}</p></noscript>"
-    yield f'<div class="transport">{_buttons(language)}{_eyes(seats, names, language)}'
+    yield f'<div class="transport">{_buttons(language)}{_playing(language)}{_eyes(seats, names, language)}'
     yield '<output id="now" role="status"></output></div>'
     yield _jumps(review, seats, rounds, names, language)
     yield f'<div class="stage"><pre id="table" tabindex=0 role=region aria-label="{escape(word(language, "table"))}"></pre>'
@@ -32,6 +34,18 @@ def _buttons(language: Language) -> str:
         f'<button type=button data-go="{go}" title="{escape(word(language, go))} ({key})" '
         f'aria-label="{escape(word(language, go))}">{sign}</button>'
         for go, sign, key in _BUTTONS
+    )
+
+
+def _playing(language: Language) -> str:
+    """The button that plays the match by itself, and how fast."""
+    play, pause, speed = (escape(word(language, key)) for key in ("play", "pause", "speed"))
+    choices = "".join(
+        f'<option value="{one}"{" selected" if one == "1" else ""}>{one.replace("0.5", "½")}×' for one in _SPEEDS
+    )
+    return (
+        f'<button type=button id=play data-play="{play}" data-pause="{pause}" title="{play}" aria-label="{play}">▶</button>'
+        f"<label>{speed} <select id=speed>{choices}</select></label>"
     )
 
 

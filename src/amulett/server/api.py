@@ -352,6 +352,8 @@ class PuzzleList(Struct, kw_only=True):
 
     counts: dict[str, int]
     """How many each game has; games without any are left out."""
+    marks: dict[str, list[str]]
+    """Of all puzzles of each game, in order: as in `PuzzleInfo`."""
     day: str
     """Today, in UTC, as `2026-11-18`."""
     today: PuzzlePlace | None
@@ -363,6 +365,8 @@ class PuzzleInfo(Struct, kw_only=True):
 
     game: str
     number: int
+    mark: str
+    """Tells it from whatever else had this number, or will have it when the puzzles are made anew."""
     edition: str
     players: int
     seat: int

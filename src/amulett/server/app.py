@@ -278,7 +278,7 @@ class Doors:
 
     async def continue_match(self, request: Request) -> Response:
         wanted = await self._body(request, api.ContinueMatch, MOST_REPLAY_BYTES)
-        table, secret = await self.hall.continue_match(wanted)
+        table, secret = await self.hall.continue_match(wanted, _address(request))
         return _json(self._joined(table, 1, secret), 201)
 
     async def take_lesson(self, request: Request) -> Response:

@@ -17,7 +17,7 @@ from amulett.core.game import Game
 from amulett.core.putting import put_in, with_values
 from amulett.games import find_game
 from amulett.server import tokens
-from amulett.server.drafting import Draft
+from amulett.server.drafting import MOST_SOURCE, Draft
 from amulett.server.names import can_be_seen, is_like_any
 from amulett.server.refusal import Refusal
 
@@ -142,6 +142,18 @@ def _unfit_for_pages(game: Game, edition: Edition) -> Iterator[Defect]:
         except msgspec.ValidationError as error:
             why, _, at = str(error).partition(" - at `$.")
             yield Defect(1, at.rstrip("`") or "file", why, f"hat einen anderen Typ: {why}")
+
+
+def draft_of(id: str, name: str, source: str) -> Draft:
+    """Of a file that does not say which edition it was made from: the one that it says is meant, else the first."""
+    game = _game(id)
+    if len(source) > MOST_SOURCE:
+        raise Refusal("bad_edition", why=f"its file has more than {MOST_SOURCE} letters")
+    try:
+        meant = _parsed(source)[0].get(_SEVERAL)
+    except BadEdition as error:
+        raise Refusal("bad_edition", why=str(error.defects[0])) from None
+    return Draft(edition=meant if meant in game.editions else game.editions[0], source=source, name=name)
 
 
 def own_edition(id: str, draft: Draft) -> Edition:

@@ -428,11 +428,14 @@ class Hall:
             raise Refusal("no_match")
         return await asyncio.to_thread(_finished, entries[: deals[match]])
 
-    async def continue_match(self, request: ContinueMatch) -> tuple[LiveTable, str]:
+    async def continue_match(self, request: ContinueMatch, address: str = "") -> tuple[LiveTable, str]:
         """A table at which a finished match goes on, and the secret of whoever sits there."""
-        self.preparation.require(retelling.game_of(request.replay))
+        game = retelling.game_of(request.replay)
+        self.preparation.require(game)
         secret = tokens.new_secret()
-        entries, table = await self.study_room.lay_out(continuing.opening, request, tokens.key_of(secret))
+        draft = await self.study_room.lay_out(continuing.own_box, request)
+        box = (await self.workroom.own_edition(address, game, draft), draft.edition) if draft else ()
+        entries, table = await self.study_room.lay_out(continuing.opening, request, tokens.key_of(secret), *box)
         return await self._open_table(entries, table), secret
 
     async def take_lesson(self, request: TakeLesson) -> tuple[LiveTable, str]:

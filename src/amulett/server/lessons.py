@@ -2,7 +2,7 @@
 
 from amulett.core.course import rules_digest
 from amulett.core.deal import new_secret
-from amulett.core.lesson import Lesson, Step, Told, advised, filled, lesson_of, steps_now
+from amulett.core.lesson import Lesson, Step, Told, advised, filled, key_of, lesson_of, silenced_by, steps_now
 from amulett.games import find_game
 from amulett.server.api import TakeLesson
 from amulett.server.beginning import opened
@@ -56,6 +56,8 @@ def _in_words(table: Table, lesson: Lesson, step: Step, told: Told, language: La
     edition, words = table.match.edition, step.words(language)
     return CoachStep(
         id=step.id,
+        key=key_of(step, told),
+        unless=silenced_by(step, told),
         bead=None if step.aside else lesson.beads.index(step.id),
         say=[filled(sentence, told, edition, language) for sentence in words.say],
         todo=filled(words.todo, told, edition, language),

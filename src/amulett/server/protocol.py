@@ -587,6 +587,10 @@ class CoachStep(Struct, kw_only=True):
     """Something that the coach has to say now, from what this seat sees."""
 
     id: str
+    key: str
+    """By this the page remembers that it has been said."""
+    unless: list[str]
+    """Keys: if one of them has been said, this is not said now."""
     bead: int | None
     """Which of the lesson's steps it is, from 0; None: an answer to what the person did."""
     say: list[str]
@@ -606,11 +610,20 @@ class CoachStep(Struct, kw_only=True):
 
 
 class Coaching(Struct, kw_only=True):
-    """A first match with a coach: what fits now, in the lesson's order. The page says the first it has not said."""
+    """A first match with a coach: what fits now, in the lesson's order. The page says the first that nothing speaks against
+    (`CoachStep.unless`)."""
 
     beads: list[str]
     """The lesson's steps by their ids, in their order."""
     steps: list[CoachStep]
+
+
+class HintHeard(Struct, kw_only=True):
+    """Somebody has asked for a hint: everybody at the table hears it."""
+
+    seat: int
+    at: int
+    """After so many of the viewer's events."""
 
 
 class Situation(Struct, kw_only=True):
@@ -637,6 +650,8 @@ class Situation(Struct, kw_only=True):
     """The seats whose clocks wait, because their people are still looking at a scene: 30 s at most."""
     coach: Coaching | None
     """At a first match with a coach: what he has to say to this seat. None: there is no coach, or he is silent."""
+    hints: list[HintHeard]
+    """Which hints were asked for in this match, as far as everybody may know (`SeatInfo.hints` counts them)."""
 
 
 class Welcome(News):

@@ -33,10 +33,11 @@ _YOU: dict[Language, str] = {"de": "Du", "en": "You"}
 def listed(games: Iterable[str], today: date | None = None) -> PuzzleList:
     """Of these games. On the day of another one there is none here, rather than another than everywhere else."""
     day = today or datetime.now(UTC).date()
-    counts = {id: count for id in games if (count := len(shelf.puzzles_of(find_game(id))))}
+    marks = {id: [puzzle.mark for puzzle in puzzles] for id in games if (puzzles := shelf.puzzles_of(find_game(id)))}
+    counts = {id: len(of_game) for id, of_game in marks.items()}
     place = shelf.puzzle_of(day)
     found = PuzzlePlace(game=place[0], number=place[1]) if place and place[0] in counts else None
-    return PuzzleList(counts=counts, day=day.isoformat(), today=found)
+    return PuzzleList(counts=counts, marks=marks, day=day.isoformat(), today=found)
 
 
 def find(game: str, number: int) -> Puzzle:
@@ -53,22 +54,24 @@ def names_at(players: int, seat: int, language: Language) -> list[str]:
 @lru_cache(maxsize=256)
 def asked(game: str, number: int, language: Language) -> PuzzleInfo:
     puzzle = find(game, number)
-    return shown(puzzle.match(), puzzle.seat, number, puzzle.bot, language)
+    return shown(puzzle.match(), puzzle, number, language)
 
 
-def shown(match: Match, seat: int, number: int, bot: str, language: Language) -> PuzzleInfo:
-    """The position as the seat knows it."""
+def shown(match: Match, puzzle: Puzzle, number: int, language: Language) -> PuzzleInfo:
+    """The position as the puzzle's seat knows it."""
+    seat = puzzle.seat
     names, information = names_at(match.players, seat, language), match.information(seat)
     view = information.view()
     past = [(n, event.told_again()) for n, event in match.events_for(seat)[-RECENT:]]
     return PuzzleInfo(
         game=match.game.id,
         number=number,
+        mark=puzzle.mark,
         edition=match.edition.name,
         players=match.players,
         seat=seat,
         names=names,
-        bot=bot,
+        bot=puzzle.bot,
         view=view,
         lines=match.game.words.lines(match.edition, view, language, names),
         events=[views.event_info(match, n, event, seat, language, names) for n, event in past],

@@ -84,14 +84,6 @@ _SENTENCES: dict[str, tuple[Reason, dict[Language, str]]] = {
             "en": "This is not an Amulett match file, or it is damaged.",
         },
     ),
-    "own_edition": (
-        "not_allowed",
-        {
-            "de": "Diese Partie wurde mit einer eigenen Ausgabe des Spiels gespielt. Ansehen lässt sie sich, "
-            "aber an einem Tisch geht sie nicht weiter.",
-            "en": "This match was played with an edition of its own: you can watch it, but it can’t go on at a table.",
-        },
-    ),
     "bad_edition": (
         "malformed",
         {"de": "Diese Ausgabe lässt sich nicht spielen: {why}.", "en": "This edition can’t be played: {why}."},

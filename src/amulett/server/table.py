@@ -105,6 +105,16 @@ class Person:
     """The browsers to be told when it is this person's turn, by where to send it; the oldest first."""
 
 
+@dataclass(frozen=True)
+class ShownHint:
+    """A hint that everybody may know of."""
+
+    seat: int
+    """Who asked for it."""
+    at: dict[int | None, int]
+    """By viewer (None: spectators): how many events it had seen then."""
+
+
 @dataclass
 class Chair:
     """A seat at this table."""
@@ -171,8 +181,10 @@ class Table:
     """By seat: the decisions about which it has asked for a hint in this match."""
     hinted: list[tuple[int, int]] = field(default_factory=list)
     """The same as seats, and how many actions the match had then."""
-    shown_hints: dict[int, int] = field(default_factory=dict)
-    """By seat: their number as everybody may know it; a second one may be about a step that nobody else can see yet."""
+    shown_hints: list[ShownHint] = field(default_factory=list)
+    """Those that everybody may know of; a second one may be about a step that nobody else can see yet."""
+    _shown_at: dict[int | None, int] = field(default_factory=dict)
+    """By viewer: the events it had seen when what is shown was last brought up to date."""
     wish: Wished | None = None
     """To take an action back, at a table with a clock."""
     rules: str = ""
@@ -557,6 +569,11 @@ class Table:
         assert self.match
         self.match, self.unseen = self.match.before(entry.number), 0
         self.hinted = [(seat, min(since, entry.number)) for seat, since in self.hinted]  # what was heard stays heard
+        self._shown_at = seen = self._seen()
+        self.shown_hints = [
+            ShownHint(hint.seat, {viewer: min(at, seen[viewer]) for viewer, at in hint.at.items()})
+            for hint in self.shown_hints
+        ]
         self.is_marked = False
         self._looked = len(self.match.events)
         self.scenes = {seat: scene for seat, scene in self.scenes.items() if scene.action < len(self.match.actions)}
@@ -617,7 +634,13 @@ class Table:
             self.shown_asked, self.shown_clocks_ms = self.asked, self.clocks_ms.copy()
             self.shown_asked_at = self.asked_at.copy()
             self._show_hints()
+            self._shown_at = self._seen()
         self.in_secret = secret
+
+    def _seen(self) -> dict[int | None, int]:
+        """By viewer: how many events it has seen."""
+        assert self.match
+        return {viewer: self.match.events_seen(viewer) for viewer in (None, *range(self.match.players))}
 
     def _keep_what_is_to_be_seen(self) -> None:
         """Looks are told once, and a connection may break before they arrive; scenes last until the person goes on."""
@@ -653,7 +676,8 @@ class Table:
             self._show_hints()
 
     def _show_hints(self) -> None:
-        self.shown_hints = {seat: len(decisions) for seat, decisions in self.hints.items()}
+        """Where they are told to have been asked for tells nothing of what nobody else could see then."""
+        self.shown_hints += [ShownHint(seat, self._shown_at) for seat, _ in self.hinted[len(self.shown_hints) :]]
 
     @_apply.register
     def _(self, entry: Held) -> None:
@@ -733,7 +757,7 @@ class Table:
         self.decisions, self.shown_asked, self._asked, self.asked_at, self.shown_asked_at = [], {}, [], {}, {}
         self.clocks_ms, self.shown_clocks_ms, self.contributions = [], [], []
         self.pledges, self.shown = None, {}
-        self.looks, self.scenes, self.hints, self.hinted, self.shown_hints = {}, {}, {}, [], {}
+        self.looks, self.scenes, self.hints, self.hinted, self.shown_hints = {}, {}, {}, [], []
         for person in self.people.values():
             person.chance, person.pledge, person.ready = "", "", False
         for chair in self.chairs:

@@ -18,6 +18,7 @@ from amulett.server.protocol import (
     Decision,
     EventInfo,
     FactInfo,
+    HintHeard,
     Language,
     OptionGroup,
     OptionInfo,
@@ -62,7 +63,12 @@ def situation_for(
         scene=None if scene is None else scene.event,
         waits=list(waits),
         coach=None if seat is None else lessons.coaching(table, seat, language),
+        hints=_hints(table, seat),
     )
+
+
+def _hints(table: Table, seat: int | None) -> list[HintHeard]:
+    return [HintHeard(seat=hint.seat, at=hint.at[seat]) for hint in table.shown_hints]
 
 
 def situation_before(table: Table, seat: int, language: Language, clocks_ms: list[int] | None) -> Situation:
@@ -83,6 +89,7 @@ def situation_before(table: Table, seat: int, language: Language, clocks_ms: lis
         scene=None,
         waits=[],
         coach=None,
+        hints=[hint for hint in _hints(table, seat) if hint.at <= scene.event],
     )
 
 
@@ -276,5 +283,5 @@ def _seat_info(table: Table, seat: int, chair: Chair, presence: Presence, search
         presence=presence,
         pledged=bool(person and person.pledge),
         links_renewed=person.links_renewed if person else 0,
-        hints=table.shown_hints.get(seat, 0),
+        hints=sum(hint.seat == seat for hint in table.shown_hints),
     )

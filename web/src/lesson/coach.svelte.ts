@@ -4,12 +4,13 @@ import type { Coaching, CoachStep } from "../protocol";
 import type { Session } from "../session.svelte";
 import { keepProgress, progressAt } from "./progress";
 
-/** The first step that fits and was not said; nothing once the last one was. */
+/** The first step that fits and that nothing said speaks against. */
 export function stepNow(coaching: Coaching | null, said: string[]): CoachStep | null {
-  return coaching?.steps.find(({ id }) => !said.includes(id)) ?? null;
+  return coaching?.steps.find(({ unless }) => !unless.some((key) => said.includes(key))) ?? null;
 }
 
 export class Coach {
+  /** By their keys: those of the lesson's beads are their ids. */
   said: string[] = $state.raw([]);
   off = $state(false);
   over = $state(false);
@@ -34,7 +35,7 @@ export class Coach {
     const { settled, situation, busy, replaying } = this.session;
     if (this.off || this.over || busy || replaying) return null;
     const step = stepNow(settled?.coach ?? null, this.said);
-    const holds = settled === situation || situation?.coach?.steps.some(({ id }) => id === step?.id);
+    const holds = settled === situation || situation?.coach?.steps.some(({ key }) => key === step?.key);
     return step && holds ? step : null;
   });
 
@@ -44,7 +45,7 @@ export class Coach {
   /** The step is done: by a move, by `Next`, or skipped. */
   next(): void {
     if (!this.step) return;
-    this.said = [...this.said, this.step.id];
+    this.said = [...this.said, this.step.key];
     this.over = this.said.includes(this.beads.at(-1) ?? "");
     this.explains = false;
     this.keep();

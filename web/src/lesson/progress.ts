@@ -1,10 +1,11 @@
 // What this browser keeps of first matches with the coach: which steps were said, and whether somebody did without him.
 
+import { keptMatches } from "../archive";
 import { keepsakes, read, write } from "../memory";
 
 export interface Progress {
   game: string;
-  /** The steps that were said, by their ids. */
+  /** The steps that were said, by their keys. */
   said: string[];
   /** The person goes on without the coach. */
   off: boolean;
@@ -33,9 +34,12 @@ export function openLesson(game: string): { code: string; said: string[]; off: b
   return null;
 }
 
-/** Whether somebody has sat at a table of this game with this browser, has finished its first match, or did without the coach. */
-export const knowsGame = (game: string): boolean =>
-  keepsakes().some((kept) => kept.game === game && !lessons()[kept.code]) || Object.values(lessons()).some((lesson) => lesson.game === game && (lesson.over || lesson.off));
+/** Whether somebody has begun a match of this game with this browser, has finished one wherever it was, or did without the coach. */
+export async function knowsGame(game: string): Promise<boolean> {
+  const hasBegun = keepsakes().some((kept) => kept.game === game && kept.begun && !lessons()[kept.code]);
+  const isTaught = Object.values(lessons()).some((lesson) => lesson.game === game && (lesson.over || lesson.off));
+  return hasBegun || isTaught || (await keptMatches()).some((match) => match.game === game && match.seats.some(({ mine }) => mine));
+}
 
 const areTexts = (list: unknown): list is string[] => Array.isArray(list) && list.every((one) => typeof one === "string");
 

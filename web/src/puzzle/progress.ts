@@ -3,7 +3,12 @@
 import { read, write } from "../memory";
 import type { PuzzleAnswer, PuzzlePlace } from "../protocol";
 
-export interface Tried extends PuzzlePlace {
+/** A puzzle made anew has the place of another, and a mark of its own. */
+export interface MarkedPlace extends PuzzlePlace {
+  mark?: string;
+}
+
+export interface Tried extends MarkedPlace {
   action: string;
   verdict: PuzzleAnswer["verdict"];
   /** The day whose puzzle it was when it was tried (UTC); null: it was chosen freely. */
@@ -17,19 +22,23 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 function isTried(found: unknown): found is Tried {
   const one = found as Partial<Tried> | null;
   if (typeof one !== "object" || !one || typeof one.game !== "string" || typeof one.number !== "number") return false;
+  if (one.mark !== undefined && typeof one.mark !== "string") return false; // before there were marks none was kept
   return typeof one.action === "string" && VERDICTS.includes(one.verdict) && (one.day === null || (typeof one.day === "string" && DAY.test(one.day)));
 }
 
 export const tried = (): Tried[] => (read<unknown[]>("puzzles") ?? []).filter(isTried);
 
-const isSame = (one: PuzzlePlace, other: PuzzlePlace) => one.game === other.game && one.number === other.number;
+const isAt = (one: PuzzlePlace, other: PuzzlePlace) => one.game === other.game && one.number === other.number;
+const isSame = (one: MarkedPlace, other: MarkedPlace) => isAt(one, other) && one.mark === other.mark;
 
-export const triedAt = (place: PuzzlePlace): Tried | null => tried().find((one) => isSame(one, place)) ?? null;
+/** What was chosen there; not what was chosen in another puzzle that had this place before. */
+export const triedAt = (place: MarkedPlace, list = tried()): Tried | null => list.find((one) => isSame(one, place)) ?? null;
 
-/** The first choice counts: a later one changes nothing but that the day's puzzle has been done. */
+/** The first choice counts: a later one changes nothing but that the day's puzzle has been done. Of puzzles that had this
+ * place before, only the day is of use. */
 export function keepTried(fresh: Tried): void {
   const before = triedAt(fresh);
-  const others = tried().filter((one) => !isSame(one, fresh));
+  const others = tried().filter((one) => !isSame(one, fresh) && (one.day !== null || !isAt(one, fresh)));
   write("puzzles", [...others, before ? { ...before, day: before.day ?? fresh.day } : fresh]);
 }
 
@@ -54,10 +63,11 @@ export function daysInARow(today: string, list = tried()): number {
   return count;
 }
 
-/** The next puzzle of the game that was not tried; if all were, the one after this. */
-export function nextOf({ game, number }: PuzzlePlace, count: number): number {
-  const after = (n: number) => (n % count) + 1;
+/** The next puzzle of the game that was not tried; if all were, the one after this. `marks`: of all of them. */
+export function nextOf({ game, number }: PuzzlePlace, marks: string[]): number {
+  const list = tried();
+  const after = (n: number) => (n % marks.length) + 1;
   let next = after(number);
-  while (next !== number && triedAt({ game, number: next })) next = after(next);
+  while (next !== number && triedAt({ game, number: next, mark: marks[next - 1] }, list)) next = after(next);
   return next === number ? after(number) : next;
 }

@@ -3,9 +3,13 @@
 import * as api from "../api";
 import { keepReview, keptReview } from "../archive";
 import type { ChanceInfo, LineInfo, ReviewInfo } from "../protocol";
+import { sha256 } from "../deal";
 import { linesOf } from "../replay/chances";
 import type { Source } from "../replay/source";
 import { t } from "../words";
+
+/** The same for the same match, if its seats have the same names. */
+const hashOf = ({ replay, names }: Source): string => sha256([...new TextEncoder().encode(JSON.stringify([replay, names]))]);
 
 export class Reviewing {
   review: ReviewInfo | null = $state.raw(null);
@@ -27,9 +31,7 @@ export class Reviewing {
 
   /** If this browser has it, it is here at once. */
   async lookHere(): Promise<boolean> {
-    const { place } = this.source;
-    const kept = place && (await keptReview(place.code, place.match));
-    if (kept) this.review = kept;
+    this.review = (await keptReview(this.source.place, hashOf(this.source))) ?? this.review;
     return this.review !== null;
   }
 
@@ -46,7 +48,7 @@ export class Reviewing {
         if (news.chances?.length) this.found = [...this.found, ...news.chances];
         made = news.review ?? made;
       });
-      if (made && place) await keepReview(place.code, place.match, made);
+      if (made) await keepReview(place, hashOf(this.source), made);
       this.review = made;
       if (!made) this.trouble = t("review_broke");
     } catch (error) {

@@ -68,6 +68,13 @@ export function citedBy(act: Act, event: EventInfo): string[] {
   return event.clauses.filter((id) => !before.includes(id));
 }
 
+/** Enough for the last acts. */
+const RECENT = 80;
+
+/** What a recap is made of: everything since my own last act, and at least the last acts; never more of a match than that, since
+ * it is gone through at every update. */
+export const recentOf = (events: EventInfo[], seen: number, actedAt: number): EventInfo[] => events.slice(Math.min(actedAt, Math.max(0, seen - RECENT)), seen);
+
 /** The same without headings. */
 export const actsOf = (events: EventInfo[]): Act[] => turnsOf(events, () => null).flatMap(({ acts }) => acts);
 
