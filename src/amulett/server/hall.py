@@ -111,6 +111,7 @@ class Hall:
             open_table=self._open_table,
             admit=self.sharing.admit,
             read=self._read,
+            secret_for=self.vault.secret_for,
             delete=self._delete,
             elsewhere=elsewhere.rstrip("/"),
             notices=self.notices,
@@ -342,10 +343,21 @@ class Hall:
 
     async def create(self, request: CreateTable, address: str = "") -> tuple[LiveTable, str]:
         """A new table, and the secret of its host."""
-        secret, own = tokens.new_secret(), None
+        own, code, ticket = None, "", request.ticket
+        if ticket:
+            code = tokens.code_by(ticket)
+        secret = tokens.secret_by(ticket, code) if ticket else tokens.new_secret()
         if request.draft:
             own = await self.workroom.own_edition(address, request.game, request.draft)
-        return await self._open_table(_first_entries(request, tokens.key_of(secret), own)), secret
+        return await self._open_table(_first_entries(request, tokens.key_of(secret), own), code=code), secret
+
+    async def made_with(self, ticket: str) -> tuple[str, int | None, str] | None:
+        """The table that was made with this ticket before: its code, its host's seat, and the host's secret."""
+        code = tokens.code_by(ticket)
+        entries, secret = await self._read(code), tokens.secret_by(ticket, code)
+        keys = [entry.key for entry in entries if isinstance(entry, Joined)]
+        seats = [entry.seat for entry in entries if isinstance(entry, Sat) and entry.person == 1]
+        return (code, next(iter(seats), None), secret) if keys[:1] == [tokens.key_of(secret)] else None
 
     async def edition_at(self, code: str) -> OwnEdition:
         """The edition of a table, if it plays with one of its own; raises Refusal."""
@@ -359,16 +371,19 @@ class Hall:
         last = chosen[-1]
         return await self.study_room.lay_out(workshop.at_table, game, last.edition, last.source, last.base)
 
-    async def _open_table(self, entries: list[Entry], table: Table | None = None) -> LiveTable:
-        """A new table, from the first entries of its log; `table`: their sum, if it is known."""
+    async def _open_table(self, entries: list[Entry], table: Table | None = None, code: str = "") -> LiveTable:
+        """A new table, from the first entries of its log; `table`: their sum, if known; `code`: if it may have no other."""
         self._check_owner()
         entries = [self.vault.sealed(entry) for entry in entries]
         rows, table = log_entries.encode(entries), table or Table.fold(entries)
+        wanted = code
         while True:
-            code = tokens.new_code()
+            code = wanted or tokens.new_code()
             try:
                 await self.store.append(code, 0, rows, table.phase != "gathering")
             except Conflict:
+                if wanted:
+                    raise Refusal("moved") from None  # the same was asked a moment ago: it will be found
                 continue  # the code is taken
             except StoreError as error:
                 raise Refusal.by_store(error) from None
