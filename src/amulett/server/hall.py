@@ -480,9 +480,10 @@ class Hall:
 
     def listed(self) -> list[TableSummary]:
         """The public tables of all processes, those with open seats first."""
-        found = self.public() + [table for told in bulletin.read(self.store.bulletins()).values() for table in told.tables]
+        told = [table for told in bulletin.read(self.store.bulletins()).values() for table in told.tables]
+        found = {table.code: table for table in (*told, *self.public())}  # while it is handed over, two tell of a table
         order = ("gathering", "playing", "over")
-        return sorted(found, key=lambda table: (order.index(table.phase), -table.open))[:MOST_LISTED]
+        return sorted(found.values(), key=lambda table: (order.index(table.phase), -table.open))[:MOST_LISTED]
 
     def public(self) -> list[TableSummary]:
         public = (live for live in self.tables.values() if live.table.created.public and live.room.viewers)
