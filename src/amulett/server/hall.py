@@ -27,6 +27,7 @@ from amulett.server.api import (
 )
 from amulett.server.entries import AnyEntry, Arranged, Changed, Closed, Created, Entry, Joined, Rematched, Ruled, Sat
 from amulett.server.forgetting import DAY_SECONDS, Terms
+from amulett.server.limits import Addresses, Waiting
 from amulett.server.live import House, LiveTable
 from amulett.server.measuring import Measurers
 from amulett.server.metrics import Metrics
@@ -124,6 +125,17 @@ class Hall:
     @property
     def connections(self) -> int:
         return sum(len(table.room.viewers) for table in self.tables.values())
+
+    @property
+    def counted(self) -> dict[str, Addresses | Waiting]:
+        """By limits for each address that hold for all processes that share their tables, beside those of the doors."""
+        return {
+            "hints": self.advisers.addresses,
+            "reviews": self.reviewers.asking,
+            "measures": self.measurers.measures,
+            "trials": self.measurers.trials,
+            "measuring": self.measurers.asking,
+        }
 
     @property
     def status(self) -> Status:
