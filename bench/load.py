@@ -181,13 +181,14 @@ class Person:
         situation = self.situation
         if not situation or not situation.decision:
             return False
-        options = [option.action for group in situation.decision.groups for option in group.options]
+        asked, situation.decision = situation.decision, None  # answered once, however late the news of that come
+        options = [option.action for group in asked.groups for option in group.options]
         begun = time.perf_counter()
-        answer = await self.ask(
-            "move", match=situation.match, decision=situation.decision.number, action=random.choice(options)
-        )
+        answer = await self.ask("move", match=situation.match, decision=asked.number, action=random.choice(options))
         self.figures.acknowledgements.append(time.perf_counter() - begun)
-        self.figures.refused += answer.type != "done"
+        if answer.type != "done":
+            self.figures.refused += 1
+            situation.decision = asked
         return True
 
 
