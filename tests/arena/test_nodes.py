@@ -34,6 +34,7 @@ os.environ["RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"] = "0"  # on this machine only
 import ray
 from ray.cluster_utils import Cluster
 
+from amulett.arena import nodes
 from amulett.arena.nodes import on_ray
 
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -208,7 +209,7 @@ def test_the_programs_flag_plays_on_the_cluster(
     for name, *flags in (("here", "--processes", "1"), ("far", "--on", "ray", "--processes", "1")):
         journal, command = str(tmp_path / name), ["arena", "magi", "--bots", "heuristic,random", "--players", "2"]
         assert main([*command, "--matches", "12", "--json", "--journal", journal, *flags]) == 0
-        told.append(json.loads(capsys.readouterr().out))
+        told.append(json.loads(capsys.readouterr().out.splitlines()[-1]))  # Ray tells of dead nodes there, too
     wins = [[bot["win_share"] for bot in contest["bots"]] for contest in told]
     assert wins[0] == wins[1] and told[0]["matches"] == told[1]["matches"] == 12
     assert sorted(keys_in(tmp_path / "here")) == sorted(keys_in(tmp_path / "far"))
@@ -218,6 +219,26 @@ def test_numbered_work_comes_to_the_same(cluster: Cluster) -> None:
     work = Numbered(magi.GAME, max, 3)
     for place in (on_ray("", 1), here(1)):
         assert dict(place(work).play(iter(range(6)))) == {0: 3, 1: 3, 2: 3, 3: 3, 4: 4, 5: 5}
+
+
+def test_it_is_said_if_others_have_the_processors(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Greedy:
+        """Has a processor, and does nothing with it."""
+
+        def hold(self) -> None:
+            pass
+
+    monkeypatch.setattr(nodes, "WORD_SECONDS", 2.0)
+    greedy = ray.remote(num_cpus=1)(Greedy).remote()
+    ray.get(greedy.hold.remote())
+    told: list[str] = []
+
+    def tell(words: str) -> None:
+        told.append(words)
+        ray.kill(greedy)
+
+    assert dict(on_ray("", 1, tell)(Numbered(magi.GAME, max, 3)).play(iter(range(3)))) == {0: 3, 1: 3, 2: 3}
+    assert told == [nodes.WAITING]
 
 
 def test_a_node_with_other_rules_is_refused_in_words(cluster: Cluster) -> None:

@@ -2,15 +2,27 @@
 
 import os
 import pickle
+import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from amulett.arena.work import Numbered
+from amulett.arena.question import Question
+from amulett.arena.work import Matches, Numbered
 from amulett.bots import learned
 from amulett.cli.main import main
-from amulett.games import magi
+from amulett.core.record import INTERPRETED
+from amulett.core.warm import Call
+from amulett.games import find_game, magi
+
+
+class Compiled(Numbered):
+    """For which nothing has to be compiled any more."""
+
+    def calls(self) -> Sequence[Call]:
+        return ()
 
 
 def test_weights_travel_with_the_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -18,7 +30,7 @@ def test_weights_travel_with_the_work(tmp_path: Path, monkeypatch: pytest.Monkey
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "magi.npz").write_bytes(b"weights of one's own")
     monkeypatch.setenv(learned.FOLDER, str(tmp_path / "mine"))
-    packed = pickle.dumps(Numbered(magi.GAME, max, 3))
+    packed = pickle.dumps(Compiled(magi.GAME, max, 3))
     (tmp_path / "mine" / "magi.npz").unlink()  # the other machine has nothing
     monkeypatch.delenv(learned.FOLDER)
     monkeypatch.setenv("AMULETT_CACHE", str(tmp_path / "cache"))
@@ -35,6 +47,29 @@ def test_where_nobody_has_weights_none_travel(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.delenv(learned.FOLDER, raising=False)
     pickle.loads(pickle.dumps(Numbered(magi.GAME, max, 3))).arrive()
     assert learned.FOLDER not in os.environ
+
+
+ARRIVES = """
+import pickle, sys
+from amulett.arena.work import Matches
+from amulett.core.warm import are_kept
+work = pickle.loads(sys.stdin.buffer.read())
+assert not are_kept(work.calls())
+work.arrive()
+assert are_kept(work.calls())
+"""
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_the_rules_are_compiled_before_the_first_decision(tmp_path: Path) -> None:
+    """On a machine that has never compiled them."""
+    game = find_game("kuhn_poker")
+    work = Matches(Question(game, game.edition(), 2, {}, ("random", "random"), 1, 60.0))
+    environment = {**os.environ, "AMULETT_CACHE": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-c", ARRIVES], input=pickle.dumps(work), env=environment, capture_output=True, check=False
+    )
+    assert done.returncode == 0, done.stderr.decode()
 
 
 @pytest.mark.parametrize("verb", [["arena", "magi", "--bots", "heuristic,random"], ["tune", "magi"]])
