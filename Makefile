@@ -126,8 +126,10 @@ icons: install
 pictures: install $(DOCS)
 	@PYTHONPATH=tests $(BIN)/python -m e2e.pictures
 
+# What a machine lacks for some of the tests is said at the end, a line for each.
 test-compiled: install $(DOCS)
 	$(BIN)/pytest -n 2 --dist worksteal
+	@$(BIN)/python -m amulett.testing.missing
 
 # The conformance kit checks only the compiled rules; the trajectories show that both ways give the same results.
 test-interpreted: install

@@ -5,7 +5,8 @@ python -m bench.cluster --tables 60 --times 6 --kinds kill,cut
 
 People come through a plain round-robin proxy and behave like the page (`visitors.py`). At the end every acknowledged
 request must be in the log exactly once, every log must be a whole match, and nothing may have been written twice. Ends with
-1 if not, or if a takeover took longer than 5 s, or if the tables were not spread evenly again.
+1 if not, or if a takeover took longer than 5 s, or if a server whose database was away acknowledged nothing for over 9 s,
+or if the tables were not spread evenly again. A table that does not come back counts for as long as was waited.
 """
 
 import argparse
@@ -21,6 +22,7 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +33,7 @@ from amulett.server import entries as log_entries
 from amulett.server.entries import Acted, Said
 from amulett.server.table import Table
 from amulett.server.vault import vault_at
+from amulett.store.postgres.store import PATIENCE_SECONDS
 from amulett.testing.postgres import Postgres, running, why_not
 from bench.housing import Front, House, housed
 from bench.verdict import Verdict, percentile, tell
@@ -39,9 +42,18 @@ from bench.visitors import RETRY_SECONDS, Person, seat
 RESTART_SECONDS = 6.0
 """Until a server that has ended is started again: its start would take the processors from the others, on one machine."""
 LONGEST_TAKEOVER = 5.0
+LONGEST_SILENCE = PATIENCE_SECONDS + LONGEST_TAKEOVER
+"""A database may be away for as long as a move waits for it; whoever was refused by then asks again."""
 LONGEST_SPREADING, EVEN, EVEN_TABLES = 60.0, 1.12, 3
 """How long it may take until nobody has more tables than so many times its share, and so many more."""
 KINDS = ("kill", "term", "pause", "cut", "database", "database_crash")
+LIMITS = {
+    "kill": LONGEST_TAKEOVER,
+    "term": LONGEST_TAKEOVER,
+    "database": LONGEST_SILENCE,
+    "database_crash": LONGEST_SILENCE,
+}
+OF_THE_DATABASE = ("database", "database_crash")
 
 
 # ---- what goes wrong
@@ -50,8 +62,8 @@ KINDS = ("kill", "term", "pause", "cut", "database", "database_crash")
 @dataclass
 class Harm:
     begun: float
-    owned: set[str]
-    """The tables of whom it happened to."""
+    owned: list[set[str]]
+    """The tables of each of those to whom it happened: one server, or all of them."""
 
 
 class Trouble:
@@ -64,7 +76,8 @@ class Trouble:
         """When this returns, all is well again."""
         everybody = [(house, await asyncio.to_thread(self._owned_by, house)) for house in self.houses]
         house, owned = random.choice([one for one in everybody if one[1]] or everybody)
-        harm = Harm(time.monotonic(), owned)
+        owners = [tables for _, tables in everybody if tables] if kind in OF_THE_DATABASE else [owned]
+        harm = Harm(time.monotonic(), owners)
         how: dict[str, Callable[[], Awaitable[None]]] = {
             "kill": lambda: self._restart(house, signal.SIGKILL),
             "term": lambda: self._restart(house, signal.SIGTERM),
@@ -146,17 +159,33 @@ def verify(database: str, people: list[Person], key: Path) -> dict[str, int]:
     return {"lost": lost, "twice": twice, "broken logs": broken, **counted}
 
 
-def stood_still(people: list[Person], codes: set[str], begun: float, kind: str) -> list[float]:
-    """For every table that the victim owned: until it was shown again.
+def stood_still(people: list[Person], codes: set[str], begun: float, kind: str, now: float) -> list[float]:
+    """For every table that the victim owned: until it was shown again; until now, if it has not been.
 
     Counted from what happened to the victim; of one that ends in good order, from when its people were sent away.
     """
     still = []
     for person in people:
+        if person.code not in codes:
+            continue
         back = next(((broke, shown) for broke, shown in person.returns if shown > begun), None)
-        if person.code in codes and back:
+        if back:
             still.append(back[1] - (max(begun, back[0]) if kind == "term" else begun))
+        elif not person.is_over and not _went_on(person, begun):
+            still.append(now - begun)
     return sorted(still)
+
+
+def _went_on(person: Person, begun: float) -> bool:
+    """Whether their line did not break, and they were answered: another server had the table already."""
+    return not person.broke and any(answered > begun for answered in person.answered_at[-1:])
+
+
+def silence(people: list[Person], codes: set[str], begun: float, now: float) -> float:
+    """For how long nobody at these tables was acknowledged, at the longest."""
+    answered = (at for person in people if person.code in codes for at in person.answered_at)
+    moments = [begun, *sorted(at for at in answered if begun < at < now), now]
+    return max(later - earlier for earlier, later in pairwise(moments))
 
 
 @dataclass
@@ -167,7 +196,8 @@ class Findings:
     log: dict[str, int]
     """What the logs say, by what was counted."""
     stood_still: dict[str, list[float]]
-    """By what happened: for how long the tables of whom it happened to were not shown."""
+    """By what happened: for how long the tables of whom it happened to were not shown; if it happened to the database, for
+    how long each server acknowledged nothing."""
     spread: list[tuple[float, list[int]]]
     """After each disturbance: how long until the tables were spread evenly, and how many each server had then."""
     times: list[float]
@@ -186,18 +216,23 @@ class Findings:
             ),
             Verdict("refused", f"{sum(self.refused.values())}", "in words", all(self.sentences)),
         ]
-        for kind, still in self.stood_still.items():
-            if still:
-                figure = f"{len(still)} tables, median {statistics.median(still):.2f} s, worst {max(still):.2f} s"
-                limit = f"{LONGEST_TAKEOVER:g} s" if kind in ("kill", "term") else ""
-                found.append(
-                    Verdict(f"shown again after {kind}", figure, limit, not limit or max(still) <= LONGEST_TAKEOVER)
-                )
+        found += [_longest(kind, still) for kind, still in self.stood_still.items()]
         if self.spread:
             seconds, most = max(self.spread)[0], max(max(spread) / _most_of(spread) for _, spread in self.spread)
             wanted = f"within {LONGEST_SPREADING:g} s"
             found.append(Verdict("spread evenly again", f"after {seconds:.0f} s at worst", wanted, most <= 1))
         return found
+
+
+def _longest(kind: str, still: list[float]) -> Verdict:
+    """What was never seen to end well is a failure, too."""
+    what, ones = ("acknowledged again", "servers") if kind in OF_THE_DATABASE else ("shown again", "tables")
+    limit = LIMITS.get(kind)
+    wanted = f"{limit:g} s" if limit else ""
+    if not still:
+        return Verdict(f"{what} after {kind}", "no figures", wanted or "some", False)
+    figure = f"{len(still)} {ones}, median {statistics.median(still):.2f} s, worst {max(still):.2f} s"
+    return Verdict(f"{what} after {kind}", figure, wanted, not limit or max(still) <= limit)
 
 
 def _most_of(spread: list[int]) -> float:
@@ -229,7 +264,7 @@ async def prove(args: argparse.Namespace, postgres: Postgres, folder: Path) -> F
         playing = [asyncio.create_task(visit(front, number, args.pause, people, over)) for number in range(args.tables)]
         await asyncio.sleep(5)
         trouble = Trouble(postgres, houses, database, people)
-        found: dict[str, list[float]] = {kind: [] for kind in args.kinds}
+        found: dict[str, list[float]] = {kind: [] for kind in args.kinds[: args.times]}
         spread: list[tuple[float, list[int]]] = []
         for number in range(args.times):
             kind = args.kinds[number % len(args.kinds)]
@@ -251,18 +286,23 @@ async def prove(args: argparse.Namespace, postgres: Postgres, folder: Path) -> F
 
 
 async def disturb(trouble: Trouble, kind: str, people: list[Person], number: int) -> list[float]:
-    """How long each table of whom it happened to stood still; nothing if it happened to the database."""
+    """How long each table of whom it happened to stood still; if it happened to the database, how long each server did."""
     harm = await trouble.make(kind)
     await asyncio.sleep(max(0.0, harm.begun + 16 - time.monotonic()) + random.random())
-    still = stood_still(people, harm.owned, harm.begun, kind)
+    now = time.monotonic()
+    if kind in OF_THE_DATABASE:
+        still = sorted(silence(people, owned, harm.begun, now) for owned in harm.owned)
+    else:
+        still = stood_still(people, harm.owned[0], harm.begun, kind, now)
+    told = "acknowledged again" if kind in OF_THE_DATABASE else "shown again"
     worst = f"{statistics.median(still):.2f} / {still[-1]:.2f} s" if still else "-"
     acknowledged = sum(len(person.acknowledged) for person in people)
     print(
-        f"{number:3} {kind:15} {len(harm.owned):4} tables of the victim, shown again after (median / worst) {worst}; "
+        f"{number:3} {kind:15} {sum(map(len, harm.owned)):4} tables, {told} after (median / worst) {worst}; "
         f"{acknowledged} acknowledged; load {os.getloadavg()[0]:.1f}",
         flush=True,
     )
-    return still if kind in ("kill", "term", "cut", "pause") else []
+    return still
 
 
 def run(args: argparse.Namespace) -> list[Verdict]:

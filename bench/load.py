@@ -13,7 +13,7 @@ import re
 import secrets
 import time
 import urllib.request
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -181,13 +181,14 @@ class Person:
         situation = self.situation
         if not situation or not situation.decision:
             return False
-        options = [option.action for group in situation.decision.groups for option in group.options]
+        asked, situation.decision = situation.decision, None  # answered once, however late the news of that come
+        options = [option.action for group in asked.groups for option in group.options]
         begun = time.perf_counter()
-        answer = await self.ask(
-            "move", match=situation.match, decision=situation.decision.number, action=random.choice(options)
-        )
+        answer = await self.ask("move", match=situation.match, decision=asked.number, action=random.choice(options))
         self.figures.acknowledgements.append(time.perf_counter() - begun)
-        self.figures.refused += answer.type != "done"
+        if answer.type != "done":
+            self.figures.refused += 1
+            situation.decision = asked
         return True
 
 
@@ -270,7 +271,11 @@ def timed_ms(url: str, name: str) -> tuple[float, float]:
 
 
 def cpu_seconds(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    """0 if it has gone."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except FileNotFoundError:
+        return 0.0
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
@@ -286,9 +291,19 @@ class Load(NamedTuple):
     stops: int
     """How often they stood still, looking for garbage, and for how long together."""
     stopped_ms: float
+    beside: list[float]
+    """Seconds of a processor of other processes that were asked about."""
 
 
-async def measure(urls: Sequence[str], pids: Sequence[int], tables: int, pause: float, seconds: float) -> Load:
+async def measure(
+    urls: Sequence[str],
+    pids: Sequence[int],
+    tables: int,
+    pause: float,
+    seconds: float,
+    beside: Callable[[], Sequence[int]] = tuple,
+) -> Load:
+    """`beside`: once all tables are there, other processes whose processor is told."""
     figures = Figures()
     before = sum(map(memory_mb, pids))
     begun = time.monotonic()
@@ -301,11 +316,13 @@ async def measure(urls: Sequence[str], pids: Sequence[int], tables: int, pause: 
         f"{tables} tables, {5 * tables} connections after {time.monotonic() - begun:.0f} s; load {os.getloadavg()[0]:.1f}"
     )
     figures.events = figures.messages = figures.bytes = 0
-    used, stopped, begun = list(map(cpu_seconds, pids)), stood_still(urls), time.monotonic()
+    processes = (*pids, *beside())
+    used, stopped, begun = list(map(cpu_seconds, processes)), stood_still(urls), time.monotonic()
     until = begun + seconds
     await asyncio.gather(*(play(people, pause, until, figures) for people, _ in seated))
     took = time.monotonic() - begun
-    used = [cpu_seconds(pid) - before for pid, before in zip(pids, used, strict=True)]
+    took_of_each = [max(0.0, cpu_seconds(pid) - before) for pid, before in zip(processes, used, strict=True)]
+    used, others = took_of_each[: len(pids)], took_of_each[len(pids) :]
     stopped_ms, stops = (now - before for now, before in zip(stood_still(urls), stopped, strict=True))
     await asyncio.sleep(1)
     everybody = [person for people, spectator in seated for person in (*people, spectator)]
@@ -335,7 +352,7 @@ async def measure(urls: Sequence[str], pids: Sequence[int], tables: int, pause: 
     for person in everybody:
         person.pinging.cancel()
         await person.socket.close()
-    return Load(percentile(times, 0.5), percentile(times, 0.99), len(times), took, used, int(stops), stopped_ms)
+    return Load(percentile(times, 0.5), percentile(times, 0.99), len(times), took, used, int(stops), stopped_ms, others)
 
 
 def stood_still(urls: Sequence[str]) -> tuple[float, float]:

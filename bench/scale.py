@@ -2,7 +2,7 @@
 
 python -m bench.scale                                  measures (about two minutes), fits, compares, predicts
 python -m bench.scale --tables 20 40 80 --seconds 20
-python -m bench.scale --cpu 5                          only predicts
+python -m bench.scale --cpu 5 --commit 1.5             only predicts
 """
 
 import argparse
@@ -32,6 +32,10 @@ QUIET_COMMIT_MS = 2.0
 HOP_SHARE = 0.75
 """What a move that is handed through costs the door, beside what it costs the owner: at three servers, where two of three
 moves are, all of them together work half as much again (`python -m bench.sharing`)."""
+
+
+MEASURED = (3, 100)
+"""Servers and tables that `python -m bench.sharing` measures: told first, to be set beside that."""
 
 
 class Point(NamedTuple):
@@ -97,13 +101,12 @@ def predict(cpu_ms: float, commit_ms: float, stops: float, stop_of_a_table: floa
     print(f"{cpu_ms:.1f} of processor for a move, a commit of {commit_ms:.1f};")
     print(f"every server stands still {stops:.1f} times a minute, for {stop_of_a_table:.2f} for each of its tables")
     print(f"{'servers':>8} {'tables':>8} {'moves/s':>8} {'p50 ms':>8} {'p99 ms':>8} {'busy':>6}")
-    for servers in (1, 3, 10):
-        for each in (50, 100, 150, 200, 300):
-            costs = replace(alone, stop=stop_of_a_table * each)
-            run = Simulation(costs, servers, servers * each, pause).run(PREDICTED_SECONDS)
-            rate = servers * each / pause
-            p50, p99 = run.percentile(0.5), run.percentile(0.99)
-            print(f"{servers:8} {servers * each:8} {rate:8.0f} {p50:8.1f} {p99:8.0f} {run.load:6.0%}", flush=True)
+    groups = [MEASURED, *((servers, servers * each) for servers in (1, 3, 10) for each in (50, 100, 150, 200, 300))]
+    for servers, tables in groups:
+        costs = replace(alone, stop=stop_of_a_table * tables / servers)
+        run = Simulation(costs, servers, tables, pause).run(PREDICTED_SECONDS)
+        p50, p99 = run.percentile(0.5), run.percentile(0.99)
+        print(f"{servers:8} {tables:8} {tables / pause:8.0f} {p50:8.1f} {p99:8.0f} {run.load:6.0%}", flush=True)
 
 
 def main() -> int:
@@ -112,9 +115,10 @@ def main() -> int:
     parser.add_argument("--pause", type=float, default=2.0, help="seconds between two moves at a table")
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--cpu", type=float, help="only predict, from so many milliseconds of processor for a move")
+    parser.add_argument("--commit", type=float, default=QUIET_COMMIT_MS, help="with --cpu: milliseconds of a commit")
     args = parser.parse_args()
     if args.cpu:
-        predict(args.cpu, QUIET_COMMIT_MS, 0, 0, args.pause)
+        predict(args.cpu, args.commit, 0, 0, args.pause)
         return 0
     if reason := why_not():
         print(reason)

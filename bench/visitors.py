@@ -49,6 +49,8 @@ class Person:
     situation: Situation | None = None
     acknowledged: list[str] = field(default_factory=list)
     """The numbers of the requests that were answered with done, in order."""
+    answered_at: list[float] = field(default_factory=list)
+    """When each of them was."""
     broke: float = 0.0
     returns: list[tuple[float, float]] = field(default_factory=list)
     """When a line broke, and when the table was shown again."""
@@ -119,7 +121,7 @@ class Person:
                     self.returns.append((self.broke, heard))
                     self.broke = 0.0
                 if pending and news.type in ("done", "refused") and news.id == pending["id"]:
-                    self._answered(news, pending, heard - sent)
+                    self._answered(news, pending, sent, heard)
                     pending, sent, due = None, 0.0, heard + self.pause
                 elif news.type == "refused":
                     self._note(news)
@@ -139,10 +141,11 @@ class Person:
         answer = {"match": self.situation.match, "decision": self.situation.decision.number}
         return {"kind": "move", "id": id, "once": once, **answer, "action": random.choice(options)}
 
-    def _answered(self, news: News, pending: dict[str, Any], seconds: float) -> None:
+    def _answered(self, news: News, pending: dict[str, Any], sent: float, heard: float) -> None:
         if news.type == "done":
             self.acknowledged.append(pending["once"])
-            self.times.append(seconds)
+            self.answered_at.append(heard)
+            self.times.append(heard - sent)
             if self.situation and pending["kind"] == "move":
                 self.situation.decision = None  # the next update brings another one
         else:

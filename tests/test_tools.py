@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from amulett.testing import missing
+
 ROOT = Path(__file__).parents[1]
 
 
@@ -38,3 +40,15 @@ def test_a_release_lists_everything_that_lacks() -> None:
     assert done.returncode != 0
     assert "src/amulett/__init__.py names another version than 9.9.9" in done.stderr
     assert "CHANGELOG.md has no section 9.9.9" in done.stderr
+
+
+def test_what_is_missing_for_tests_is_said_at_the_end_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line for each, with what it takes; nothing about what is there."""
+    monkeypatch.setenv("PATH", "")
+    for module in ("psycopg", "ray"):
+        monkeypatch.setitem(sys.modules, module, None)
+    lines = missing.skipped()
+    assert all(line.startswith("SKIPPED: the ") and ", because " in line and " install " in line for line in lines)
+    for name in ("psycopg", "Ray", "Caddy", "Prometheus"):
+        assert any(name in line for line in lines), name
+    assert "-m amulett.testing.missing" in (ROOT / "Makefile").read_text(encoding="utf-8").split("test-compiled: ")[1]

@@ -2,37 +2,45 @@
 
 import json
 import os
+import re
 import signal
 from collections.abc import Callable, Iterator
-from importlib.util import find_spec
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from arena_questions import ask
 
+from amulett.arena.bout import step_of
 from amulett.arena.contest import Contest
 from amulett.arena.journal import Journal
+from amulett.arena.report import report
+from amulett.arena.tuning import Tuning
 from amulett.arena.work import Matches, Numbered, Place
 from amulett.arena.workers import here
+from amulett.bots.levels import Mind, Sight
+from amulett.cli.main import main
 from amulett.core.errors import AmulettError
 from amulett.games import magi
+from amulett.puzzles import finding, making
+from amulett.testing.missing import no_ray
+from amulett.training import gathering
 
-if find_spec("ray"):
-    os.environ["RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"] = "0"  # on this machine only
-else:
-    pytest.skip("Ray is not installed (pip install 'amulett[ray]')", allow_module_level=True)
+if reason := no_ray():
+    pytest.skip(reason, allow_module_level=True)
+os.environ["RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"] = "0"  # on this machine only
 
 import ray
 from ray.cluster_utils import Cluster
 
+from amulett.arena import nodes
 from amulett.arena.nodes import on_ray
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 MATCHES = 80
 MARK = b"AMULETT_TEST_NODES=1"
-TIMES = ("thinking_s", "ms_median", "ms_p99")
 SOON = {
     "health_check_period_ms": 1000,
     "health_check_timeout_ms": 1000,
@@ -73,15 +81,13 @@ def contest_at(place: Place, path: Path, heard: Callable[[Contest], None] = lamb
     return contest
 
 
-def told(contest: Contest) -> str:
-    """Everything that a report says, but how long the bots thought."""
-
-    def timeless(data: Any) -> Any:
-        if isinstance(data, dict):
-            return {name: timeless(value) for name, value in data.items() if name not in TIMES}
-        return [timeless(one) for one in data] if isinstance(data, list) else data
-
-    return json.dumps([timeless(contest.as_json()), [(one.deal, one.seat, one.ranking) for one in contest.results]])
+def told(contest: Contest) -> bytes:
+    """The report, byte for byte, as if every thought had taken equally long and it were always the same day."""
+    same = Contest(contest.question, MATCHES)
+    for result in contest.results:
+        same.add(replace(result, times=tuple({step_of(0.01): sum(times.values())} for times in result.times)))
+    page = report([same], "amulett arena magi --bots heuristic,random")
+    return re.sub(r"\d{4}-\d\d-\d\d", "the day", page).encode()
 
 
 def keys_in(path: Path) -> list[tuple[int, int]]:
@@ -90,7 +96,7 @@ def keys_in(path: Path) -> list[tuple[int, int]]:
 
 
 @pytest.fixture(scope="module")
-def expected(tmp_path_factory: pytest.TempPathFactory) -> str:
+def expected(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return told(contest_at(here(1), tmp_path_factory.mktemp("here") / "journal"))
 
 
@@ -106,7 +112,7 @@ def once(at: int, do: Callable[[], object]) -> Callable[[Contest], None]:
 
 
 def test_a_node_that_dies_costs_no_match_and_changes_nothing(
-    cluster: Cluster, second: Any, expected: str, tmp_path: Path
+    cluster: Cluster, second: Any, expected: bytes, tmp_path: Path
 ) -> None:
     seen: list[int] = []
 
@@ -133,14 +139,14 @@ def a_process() -> int:
 
 
 def test_a_process_that_dies_on_a_node_costs_no_match_and_nobody_is_blamed(
-    cluster: Cluster, expected: str, tmp_path: Path
+    cluster: Cluster, expected: bytes, tmp_path: Path
 ) -> None:
     kill = once(MATCHES // 4, lambda: os.kill(a_process(), signal.SIGKILL))
     assert told(contest_at(on_ray("", 1), tmp_path / "journal", kill)) == expected
     assert len(keys_in(tmp_path / "journal")) == MATCHES
 
 
-def test_an_interrupted_contest_goes_on_where_it_was_elsewhere(cluster: Cluster, expected: str, tmp_path: Path) -> None:
+def test_an_interrupted_contest_goes_on_where_it_was_elsewhere(cluster: Cluster, expected: bytes, tmp_path: Path) -> None:
     def stop() -> None:
         raise KeyboardInterrupt
 
@@ -152,10 +158,87 @@ def test_an_interrupted_contest_goes_on_where_it_was_elsewhere(cluster: Cluster,
     assert len(keys_in(tmp_path / "journal")) == MATCHES
 
 
+def tuned(place: Place, folder: Path) -> Any:
+    """Each trial, contest by contest."""
+
+    def play(contest: Contest) -> None:
+        with Journal(contest.question, folder / str(len(list(folder.iterdir())))) as journal:
+            contest.play(journal, place, lambda contest: None)
+
+    return list(Tuning(ask("heuristic", seed=3), Mind(iterations=3), Sight(), 4).run(play))
+
+
+def gathered(place: Place, folder: Path) -> Any:
+    gathering.gather(gathering.Plan("magi", seed=4, iterations=2), 1, folder, place, lambda done: None)
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def played(place: Place, folder: Path) -> Any:
+    pytest.importorskip("pyarrow", reason="needs amulett[data]")
+    from amulett.data import plan, playing
+
+    wanted = plan.Plan("magi", ("standard", ""), 2, {}, ("search:iterations=2", "heuristic"), 5)
+    playing.play(wanted, plan.LOT + 3, folder, place, lambda done: None)
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*.*") if path.is_file()}
+
+
+def found(place: Place, folder: Path) -> Any:
+    """The first of Magi's own puzzles; in the matches before the last two there is none."""
+    with making.Journal(finding.Plan("magi", seed=21), folder / "journal") as journal:
+        for number in range(9):
+            journal.add(number, (None, 0.0))
+        return making.make(journal.plan, 1, journal, place, lambda progress: None)
+
+
+@pytest.mark.parametrize("do", [tuned, gathered, played, found])
+def test_every_long_work_comes_to_the_same_on_a_cluster(
+    cluster: Cluster, do: Callable[[Place, Path], Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Tuning, "parameters", staticmethod(lambda: ["horizon"]))
+    (tmp_path / "here").mkdir()
+    (tmp_path / "far").mkdir()
+    expected = do(here(1), tmp_path / "here")
+    assert expected and do(on_ray("", 1), tmp_path / "far") == expected
+
+
+def test_the_programs_flag_plays_on_the_cluster(
+    cluster: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With one flag more, the same comes out."""
+    told = []
+    for name, *flags in (("here", "--processes", "1"), ("far", "--on", "ray", "--processes", "1")):
+        journal, command = str(tmp_path / name), ["arena", "magi", "--bots", "heuristic,random", "--players", "2"]
+        assert main([*command, "--matches", "12", "--json", "--journal", journal, *flags]) == 0
+        told.append(json.loads(capsys.readouterr().out.splitlines()[-1]))  # Ray tells of dead nodes there, too
+    wins = [[bot["win_share"] for bot in contest["bots"]] for contest in told]
+    assert wins[0] == wins[1] and told[0]["matches"] == told[1]["matches"] == 12
+    assert sorted(keys_in(tmp_path / "here")) == sorted(keys_in(tmp_path / "far"))
+
+
 def test_numbered_work_comes_to_the_same(cluster: Cluster) -> None:
     work = Numbered(magi.GAME, max, 3)
     for place in (on_ray("", 1), here(1)):
         assert dict(place(work).play(iter(range(6)))) == {0: 3, 1: 3, 2: 3, 3: 3, 4: 4, 5: 5}
+
+
+def test_it_is_said_if_others_have_the_processors(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Greedy:
+        """Has a processor, and does nothing with it."""
+
+        def hold(self) -> None:
+            pass
+
+    monkeypatch.setattr(nodes, "WORD_SECONDS", 2.0)
+    greedy = ray.remote(num_cpus=1)(Greedy).remote()
+    ray.get(greedy.hold.remote())
+    told: list[str] = []
+
+    def tell(words: str) -> None:
+        told.append(words)
+        ray.kill(greedy)
+
+    assert dict(on_ray("", 1, tell)(Numbered(magi.GAME, max, 3)).play(iter(range(3)))) == {0: 3, 1: 3, 2: 3}
+    assert told == [nodes.WAITING]
 
 
 def test_a_node_with_other_rules_is_refused_in_words(cluster: Cluster) -> None:

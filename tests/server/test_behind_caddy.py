@@ -16,6 +16,7 @@ import httpx2
 import pytest
 
 from amulett.testing.guest import Guest
+from amulett.testing.missing import no_caddy, no_promtool
 from amulett.testing.postgres import Postgres, free_port, why_not
 from server.tables import QUICK_BOT
 
@@ -29,8 +30,8 @@ CADDY, PROMTOOL = shutil.which("caddy"), shutil.which("promtool")
 ADDRESSES = ("172.30.0.11:8000", "172.30.0.12:8000", "172.30.0.13:8000")
 SOON_SECONDS = 30.0
 
-needs_caddy = pytest.mark.skipif(CADDY is None, reason="Caddy is not installed (Debian: apt install caddy)")
-needs_promtool = pytest.mark.skipif(PROMTOOL is None, reason="Prometheus is not installed (Debian: apt install prometheus)")
+needs_caddy = pytest.mark.skipif(CADDY is None, reason=no_caddy())
+needs_promtool = pytest.mark.skipif(PROMTOOL is None, reason=no_promtool())
 
 
 @contextlib.asynccontextmanager

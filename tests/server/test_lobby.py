@@ -3,10 +3,13 @@
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from amulett.server.bulletin import Bulletin
 from amulett.server.hall import Hall
 from amulett.server.serve import Place
+from amulett.store import Owner
 from amulett.store.sqlite import SQLiteStore
 from server.tables import QUICK_BOT, Message, Seat, Tables
 
@@ -159,3 +162,14 @@ def test_the_list_says_whose_turn_it_is(tables: Tables) -> None:
         for seat in (host, guest):
             seat.hear_until("update")
         assert tables.client.get(summary).json()["to_act"] == host.situation["view"]["to_act"]
+
+
+def test_a_table_that_two_servers_tell_of_is_in_the_list_once(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While it is handed over, it stands in the bulletins of both."""
+    joined = tables.create(public=True)
+    with tables.connect(joined["code"], joined["secret"]):
+        told = msgspec.json.encode(Bulletin(tables.hall.public()))
+        others = {Owner("one", ""): told, Owner("two", ""): told}
+        monkeypatch.setattr(tables.hall.store, "bulletins", lambda: others)
+        listed = tables.client.get("/api/tables").json()["tables"]
+        assert [table["code"] for table in listed] == [joined["code"]]

@@ -236,7 +236,7 @@ def test_nobody_measures_without_end(tables: Tables, monkeypatch: pytest.MonkeyP
     answer = post(tables, "/measure", "magi", {"edition": "standard"}, players=2)
     assert answer.status_code == 429 and "Too many editions are being tried out" in answer.json()["text"]
     monkeypatch.setattr(measuring, "MOST_OF_AN_ADDRESS", 2)
-    tables.hall.measurers._measures._limit = (0, 60.0)
+    tables.hall.measurers.measures._limit = (0, 60.0)
     answer = post(tables, "/measure", "magi", {"edition": "standard"}, players=2)
     assert answer.status_code == 429 and "Very many editions" in answer.json()["text"]
     assert post(tables, "/measure", "magi", {"edition": "standard"}, players=1).status_code == 400

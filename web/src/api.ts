@@ -53,18 +53,20 @@ async function askedAgain<T>(ask: () => Promise<T>, pauses = [500, 1500, 3000]):
   return ask();
 }
 
+/** Whoever gets no answer asks again; by the ticket it is the same table, and the same person at it. */
+function withTicket(path: string, wanted: CreateTable | JoinTable): Promise<Joined> {
+  const ticketed = { ...wanted, ticket: drawnInHex(16) };
+  return askedAgain(() => posted<Joined>(path, ticketed));
+}
+
 const at = encodeURIComponent;
 
 export const keeping = () => fetched<Keeping>("/api/keeping");
 export const games = () => fetched<GameList>("/api/games");
-export const createTable = (wanted: CreateTable) => posted<Joined>("/api/tables", wanted);
+export const createTable = (wanted: CreateTable) => withTicket("/api/tables", wanted);
 export const publicTables = () => fetched<TableList>("/api/tables");
 export const findTable = (code: string) => fetched<TableSummary>(`/api/tables/${at(code)}`);
-/** Whoever gets no answer asks again; by the ticket they are the same person, not a second one of that name. */
-export const joinTable = (code: string, wanted: JoinTable) => {
-  const ticketed = { ...wanted, ticket: drawnInHex(16) };
-  return askedAgain(() => posted<Joined>(`/api/tables/${at(code)}/join`, ticketed));
-};
+export const joinTable = (code: string, wanted: JoinTable) => withTicket(`/api/tables/${at(code)}/join`, wanted);
 export const qrOf = (code: string) => `/api/tables/${at(code)}/qr.svg`;
 export const replayOf = (code: string, match: number) => `/api/tables/${at(code)}/matches/${match}/replay`;
 

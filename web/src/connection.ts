@@ -9,8 +9,10 @@ const STALE_MS = 9000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8000;
 const SEND_AGAIN_MS = 30000;
-/** What only asks, or is answered with more than `done`: it is not sent again when the line breaks. */
-const NOT_AGAIN: Request["type"][] = ["why", "what_if", "hint", "end_hint", "heard", "leave", "invite", "accept", "reissue", "forget", "delete"];
+/** What only asks: it is not sent again when the line breaks. */
+const NOT_AGAIN: string[] = ["why", "what_if", "hint", "end_hint", "heard", "leave", "delete"];
+/** What is answered with more than `done`: whoever asked waits for the answer until it has been sent again. */
+const WAITED_FOR: string[] = ["invite", "accept", "reissue"];
 
 const GONE_FOR_GOOD: Record<number, Goodbye["reason"]> = { 4001: "link_renewed", 4003: "no_watchers", 4004: "no_table", 4010: "outdated" };
 
@@ -62,7 +64,7 @@ export class Connection {
   private socket: Socket | null = null;
   private waiting = new Map<number, Asker>();
   /** Requests that were on their way when the line broke, and since when. They carry a number: none is carried out twice. */
-  private unanswered: { request: FromClient; since: number }[] = [];
+  private unanswered: { asker: Asker; since: number }[] = [];
   private readonly page = drawnInHex(8);
   private lastId = 0;
   private attempts = 0;
@@ -97,7 +99,13 @@ export class Connection {
 
   /** Ask for everything again: in another language, or after a gap. */
   sayHello(): void {
-    this.write({ ...this.ears.hello(), protocol: PROTOCOL, id: ++this.lastId });
+    this.write({ ...this.ears.hello(), ...this.renewal(), protocol: PROTOCOL, id: ++this.lastId });
+  }
+
+  /** My link may have been renewed, although I have not heard how: by the request's number I may come with the former one. */
+  private renewal(): { once?: string } {
+    const asked = this.unanswered.find(({ asker }) => asker.request.type === "reissue");
+    return asked ? { once: asked.asker.request.once } : {};
   }
 
   /** Retry at once: the network is back, or somebody is looking at the page again. */
@@ -176,19 +184,23 @@ export class Connection {
     clearTimeout(this.retry);
     this.retry = undefined;
     for (const asker of this.waiting.values()) {
-      if (!NOT_AGAIN.includes(asker.request.type as Request["type"])) this.unanswered.push({ request: asker.request, since: Date.now() });
-      asker.reject(new LineBroke());
+      if (!NOT_AGAIN.includes(asker.request.type)) this.unanswered.push({ asker, since: Date.now() });
+      if (!WAITED_FOR.includes(asker.request.type)) asker.reject(new LineBroke());
     }
     this.waiting.clear();
   }
 
-  /** What may not have arrived. Nobody waits for the answers any more: the table shows what came of it. */
+  /** What may not have arrived. For most of it nobody waits any more: the table shows what came of it. */
   private sendAgain(): void {
-    const late = this.unanswered.filter(({ since }) => Date.now() - since < SEND_AGAIN_MS);
+    const unanswered = this.unanswered;
     this.unanswered = [];
-    for (const { request } of late) {
-      this.waiting.set((request as { id: number }).id, { resolve: () => {}, reject: () => {}, request });
-      this.write(request);
+    for (const { asker, since } of unanswered) {
+      if (Date.now() - since >= SEND_AGAIN_MS) {
+        asker.reject(new LineBroke());
+        continue;
+      }
+      this.waiting.set((asker.request as { id: number }).id, asker);
+      this.write(asker.request);
     }
   }
 }

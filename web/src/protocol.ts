@@ -15,7 +15,7 @@ export interface Hello {
   protocol?: number | null;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
-  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is the same. In `Hello`: that of a `Reissue` of one's own link whose answer was lost; with it the former secret still opens the seat. */
   once?: string;
 }
 
@@ -24,7 +24,7 @@ export interface Ping {
   type: "ping";
   /** Chosen by the page; the answer repeats it. */
   id?: number;
-  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is the same. In `Hello`: that of a `Reissue` of one's own link whose answer was lost; with it the former secret still opens the seat. */
   once?: string;
 }
 
@@ -37,7 +37,7 @@ export interface Move {
   action: string;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
-  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is the same. In `Hello`: that of a `Reissue` of one's own link whose answer was lost; with it the former secret still opens the seat. */
   once?: string;
 }
 
@@ -48,7 +48,7 @@ export interface Why {
   action: string;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
-  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is the same. In `Hello`: that of a `Reissue` of one's own link whose answer was lost; with it the former secret still opens the seat. */
   once?: string;
 }
 
@@ -59,7 +59,7 @@ export interface WhatIf {
   action: string;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
-  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is the same. In `Hello`: that of a `Reissue` of one's own link whose answer was lost; with it the former secret still opens the seat. */
   once?: string;
 }
 
@@ -70,7 +70,7 @@ export interface Hint {
   decision: number;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
-  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is the same. In `Hello`: that of a `Reissue` of one's own link whose answer was lost; with it the former secret still opens the seat. */
   once?: string;
 }
 
@@ -79,7 +79,7 @@ export interface EndHint {
   type: "end_hint";
   /** Chosen by the page; the answer repeats it. */
   id?: number;
-  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is the same. In `Hello`: that of a `Reissue` of one's own link whose answer was lost; with it the former secret still opens the seat. */
   once?: string;
 }
 
@@ -93,7 +93,7 @@ export interface TakeBack {
   yes?: boolean;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
-  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is the same. In `Hello`: that of a `Reissue` of one's own link whose answer was lost; with it the former secret still opens the seat. */
   once?: string;
 }
 
@@ -104,7 +104,7 @@ export interface Heard {
   events: number;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
-  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is the same. In `Hello`: that of a `Reissue` of one's own link whose answer was lost; with it the former secret still opens the seat. */
   once?: string;
 }
 
@@ -114,7 +114,7 @@ export interface GoOn {
   match: number;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
-  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is the same. In `Hello`: that of a `Reissue` of one's own link whose answer was lost; with it the former secret still opens the seat. */
   once?: string;
 }
 
@@ -124,7 +124,7 @@ export interface Sit {
   seat: number;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
-  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is the same. In `Hello`: that of a `Reissue` of one's own link whose answer was lost; with it the former secret still opens the seat. */
   once?: string;
 }
 
@@ -133,7 +133,7 @@ export interface Stand {
   type: "stand";
   /** Chosen by the page; the answer repeats it. */
   id?: number;
-  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is the same. In `Hello`: that of a `Reissue` of one's own link whose answer was lost; with it the former secret still opens the seat. */
   once?: string;
 }
 
@@ -142,7 +142,7 @@ export interface Leave {
   type: "leave";
   /** Chosen by the page; the answer repeats it. */
   id?: number;
-  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is the same. In `Hello`: that of a `Reissue` of one's own link whose answer was lost; with it the former secret still opens the seat. */
   once?: string;
 }
 
@@ -152,7 +152,7 @@ export interface PutOut {
   person: number;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
-  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is the same. In `Hello`: that of a `Reissue` of one's own link whose answer was lost; with it the former secret still opens the seat. */
   once?: string;
 }
 
@@ -163,7 +163,7 @@ export interface Swap {
   other: number;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
-  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is the same. In `Hello`: that of a `Reissue` of one's own link whose answer was lost; with it the former secret still opens the seat. */
   once?: string;
 }
 
@@ -174,7 +174,7 @@ export interface Arrange {
   bot?: string | null;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
-  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is the same. In `Hello`: that of a `Reissue` of one's own link whose answer was lost; with it the former secret still opens the seat. */
   once?: string;
 }
 
@@ -184,7 +184,7 @@ export interface Pledge {
   pledge: string;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
-  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is the same. In `Hello`: that of a `Reissue` of one's own link whose answer was lost; with it the former secret still opens the seat. */
   once?: string;
 }
 
@@ -194,7 +194,7 @@ export interface Reveal {
   chance: string;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
-  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is the same. In `Hello`: that of a `Reissue` of one's own link whose answer was lost; with it the former secret still opens the seat. */
   once?: string;
 }
 
@@ -204,7 +204,7 @@ export interface Ready {
   ready?: boolean;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
-  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is the same. In `Hello`: that of a `Reissue` of one's own link whose answer was lost; with it the former secret still opens the seat. */
   once?: string;
 }
 
@@ -223,7 +223,7 @@ export interface Change {
   hints?: boolean;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
-  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is the same. In `Hello`: that of a `Reissue` of one's own link whose answer was lost; with it the former secret still opens the seat. */
   once?: string;
 }
 
@@ -232,7 +232,7 @@ export interface Start {
   type: "start";
   /** Chosen by the page; the answer repeats it. */
   id?: number;
-  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is the same. In `Hello`: that of a `Reissue` of one's own link whose answer was lost; with it the former secret still opens the seat. */
   once?: string;
 }
 
@@ -242,7 +242,7 @@ export interface Hold {
   seat: number;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
-  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is the same. In `Hello`: that of a `Reissue` of one's own link whose answer was lost; with it the former secret still opens the seat. */
   once?: string;
 }
 
@@ -253,17 +253,17 @@ export interface AddTime {
   seconds?: number;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
-  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is the same. In `Hello`: that of a `Reissue` of one's own link whose answer was lost; with it the former secret still opens the seat. */
   once?: string;
 }
 
-/** Renew a link: one's own, or as the host that of somebody who has gone (`left` or `dropped`). `Link` answers. The old one stops working at once, and everybody is told (`SeatInfo.links_renewed`). */
+/** Renew a link: one's own, or as the host that of somebody who has gone (`left` or `dropped`). `Link` answers. The old one stops working at once, and everybody is told (`SeatInfo.links_renewed`). If the answer is lost: say `Hello` with the former secret and this request's number as `once`, then send it again. */
 export interface Reissue {
   type: "reissue";
   seat: number;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
-  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is the same. In `Hello`: that of a `Reissue` of one's own link whose answer was lost; with it the former secret still opens the seat. */
   once?: string;
 }
 
@@ -273,7 +273,7 @@ export interface Pace {
   pace_ms: number;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
-  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is the same. In `Hello`: that of a `Reissue` of one's own link whose answer was lost; with it the former secret still opens the seat. */
   once?: string;
 }
 
@@ -282,7 +282,7 @@ export interface Invite {
   type: "invite";
   /** Chosen by the page; the answer repeats it. */
   id?: number;
-  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is the same. In `Hello`: that of a `Reissue` of one's own link whose answer was lost; with it the former secret still opens the seat. */
   once?: string;
 }
 
@@ -291,7 +291,7 @@ export interface Accept {
   type: "accept";
   /** Chosen by the page; the answer repeats it. */
   id?: number;
-  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is the same. In `Hello`: that of a `Reissue` of one's own link whose answer was lost; with it the former secret still opens the seat. */
   once?: string;
 }
 
@@ -300,7 +300,7 @@ export interface Decline {
   type: "decline";
   /** Chosen by the page; the answer repeats it. */
   id?: number;
-  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is the same. In `Hello`: that of a `Reissue` of one's own link whose answer was lost; with it the former secret still opens the seat. */
   once?: string;
 }
 
@@ -309,7 +309,7 @@ export interface Forget {
   type: "forget";
   /** Chosen by the page; the answer repeats it. */
   id?: number;
-  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is the same. In `Hello`: that of a `Reissue` of one's own link whose answer was lost; with it the former secret still opens the seat. */
   once?: string;
 }
 
@@ -327,7 +327,7 @@ export interface Notify {
   on?: boolean;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
-  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is the same. In `Hello`: that of a `Reissue` of one's own link whose answer was lost; with it the former secret still opens the seat. */
   once?: string;
 }
 
@@ -336,7 +336,7 @@ export interface Delete {
   type: "delete";
   /** Chosen by the page; the answer repeats it. */
   id?: number;
-  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is the same. In `Hello`: that of a `Reissue` of one's own link whose answer was lost; with it the former secret still opens the seat. */
   once?: string;
 }
 
@@ -346,7 +346,7 @@ export interface Say {
   text: string;
   /** Chosen by the page; the answer repeats it. */
   id?: number;
-  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is `Done`. */
+  /** Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again with the same one: what has been written with it is not written twice, and the answer is the same. In `Hello`: that of a `Reissue` of one's own link whose answer was lost; with it the former secret still opens the seat. */
   once?: string;
 }
 
@@ -813,6 +813,8 @@ export interface CreateTable {
   hints?: boolean;
   clock?: ClockRule | null;
   pace_ms?: number;
+  /** Drawn at random for one table, and kept to oneself: sent again with the same ticket, it is the same table. */
+  ticket?: string | null;
 }
 
 /** Join by link or code, as a guest with a name. */

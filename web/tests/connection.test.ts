@@ -168,6 +168,33 @@ describe("asking", () => {
     expect(Wire.last.sent.filter((request) => request.type !== "hello")).toEqual([]);
   });
 
+  test.each([
+    { request: { type: "reissue", seat: 0 }, news: { type: "link", seat: 0, secret: "NEW", link: "" } },
+    { request: { type: "invite" }, news: { type: "room", code: "AAAA-BBBB" } },
+    { request: { type: "accept" }, news: { type: "room", code: "AAAA-BBBB" } },
+  ] as const)("whoever waits for what is told with the answer waits until it has been asked again: $request.type", async ({ request, news }) => {
+    const connection = connected();
+    const answer = connection.ask(request);
+    const sent = Wire.last.sent.find(({ type }) => type === request.type) as { id: number; once: string };
+    Wire.last.close();
+    vi.advanceTimersByTime(500);
+    Wire.last.accept();
+    expect(Wire.last.sent[0]).toEqual(request.type === "reissue" ? expect.objectContaining({ once: sent.once }) : expect.not.objectContaining({ once: sent.once }));
+    Wire.last.tell(welcome());
+    expect(Wire.last.sent.at(-1)).toEqual(sent);
+    Wire.last.tell({ ...news, id: sent.id } as FromServer);
+    await expect(answer).resolves.toMatchObject(news);
+  });
+
+  test("whoever waits for a link that cannot be asked for again is told so", async () => {
+    const connection = connected();
+    const answer = connection.ask({ type: "reissue", seat: 0 });
+    Wire.last.close();
+    vi.advanceTimersByTime(31000);
+    Wire.last.accept().tell(welcome());
+    await expect(answer).rejects.toBeInstanceOf(LineBroke);
+  });
+
   test("after half a minute nothing is sent again", async () => {
     const connection = connected();
     const answer = connection.ask({ type: "say", text: "Hallo" });

@@ -9,8 +9,9 @@ a piece belongs to one node at a time, and of a node that is given up nothing is
 import os
 import time
 from collections import deque
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from itertools import islice
+from math import inf
 from typing import Any
 
 os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is reported to anybody
@@ -32,14 +33,18 @@ LOOK_SECONDS = 5.0
 """How often it is looked for new nodes."""
 REST_SECONDS = 30.0
 """A node that has failed may be called alive for a while: so long it is left alone."""
+WORD_SECONDS = 10.0
+"""After so long without any node that works, it is said what is waited for."""
+WAITING = "waiting for processors of the cluster, or until the rules are compiled there"
 ALONE_SECONDS = 120.0
 """After so long without any node there is no cluster."""
 
 
-def on_ray(address: str, processes: int | None) -> Place:
+def on_ray(address: str, processes: int | None, tell: Callable[[str], None] = lambda words: None) -> Place:
     """On all nodes of the cluster at this address; without one, of a cluster on this machine that is started now.
 
     :param processes: on each node; None: as many as Ray says it has processors
+    :param tell: called with words for whoever waits
     """
     if not ray.is_initialized():
         here = {} if address or os.environ.get("RAY_ADDRESS") else {"num_cpus": processes or core_count()}
@@ -47,7 +52,7 @@ def on_ray(address: str, processes: int | None) -> Place:
             ray.init(address or None, include_dashboard=None if here == {} else False, log_to_driver=False, **here)
         except (ConnectionError, ValueError, RuntimeError) as error:
             raise AmulettError(f"there is no Ray cluster at {address or 'this machine'}: {error}") from None
-    return lambda work: Nodes(work, processes)
+    return lambda work: Nodes(work, processes, tell)
 
 
 class Fed(Workers):
@@ -133,8 +138,9 @@ class Far:
 class Nodes:
     """Does work on every node of the cluster; nodes may come and go."""
 
-    def __init__(self, work: Work, processes: int | None) -> None:
+    def __init__(self, work: Work, processes: int | None, tell: Callable[[str], None]) -> None:
         self._work, self._processes = work, processes
+        self._tell, self._tell_at = tell, time.monotonic() + WORD_SECONDS
         self._far: dict[str, Far] = {}
         self._resting: dict[str, float] = {}
         self._again: deque[Piece] = deque()
@@ -153,11 +159,20 @@ class Nodes:
                     node.feed(self._take(pieces, node.ahead - len(node.out)))
                 if self._is_done():
                     return
+                self._say_if_nobody_speaks()
                 yield from self._heard()
         finally:
             for node in self._far.values():
                 node.end()
             self._far.clear()
+
+    def _say_if_nobody_speaks(self) -> None:
+        """Once: others may have the processors, or a node compiles."""
+        if any(node.ahead for node in self._far.values()):
+            self._tell_at = inf
+        elif time.monotonic() > self._tell_at:
+            self._tell_at = inf
+            self._tell(WAITING)
 
     def _take(self, pieces: Iterator[Piece], count: int) -> list[Piece]:
         again = [self._again.popleft() for _ in range(min(count, len(self._again)))]

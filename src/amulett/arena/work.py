@@ -7,16 +7,19 @@ processes of this machine (`workers.py`) or a cluster (`nodes.py`). What comes o
 import hashlib
 import os
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import suppress
 from typing import Any, Protocol
 
 from amulett.arena.bout import Gone, Watch, play
 from amulett.arena.code import code_of
 from amulett.arena.question import Question
 from amulett.bots import learned
+from amulett.bots.names import calls_of
 from amulett.core.errors import AmulettError
 from amulett.core.game import Game
 from amulett.core.kept import user_cache
+from amulett.core.warm import Call, compile_calls, match_calls
 from amulett.games import find_game
 
 Piece = Any
@@ -37,8 +40,17 @@ class Work(ABC):
         weights = learned.file_of(game)
         self._weights = weights.read_bytes() if os.environ.get(learned.FOLDER) and weights.exists() else None
 
+    def calls(self) -> Sequence[Call]:
+        """What is compiled before the first piece begins, so that no decision waits for it."""
+        return match_calls(find_game(self.game))
+
     def arrive(self) -> None:
         """On another machine: what this one has in files must be there, too."""
+        self._bring_weights()
+        with suppress(AmulettError):  # whoever prepares for it there refuses it in words
+            compile_calls(self.calls())
+
+    def _bring_weights(self) -> None:
         if self._weights is not None:
             folder = user_cache() / "learned" / hashlib.sha256(self._weights).hexdigest()[:16]
             file = folder / f"{self.game}.npz"
@@ -65,6 +77,10 @@ class Matches(Work):
         super().__init__(question.game)
         self.patience = 4 * question.move_limit
         self._packed = question.packed()
+        self._bots = question.bots
+
+    def calls(self) -> Sequence[Call]:
+        return calls_of(find_game(self.game), self._bots)
 
     def prepare(self) -> Doing:
         question = Question.unpacked(self._packed)

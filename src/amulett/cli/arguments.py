@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -85,7 +86,7 @@ def place_of(args: argparse.Namespace) -> "Place":
         from amulett.arena.nodes import on_ray
     except ImportError:
         raise AmulettError("Ray is not installed here: pip install 'amulett[ray]'") from None
-    return on_ray(address, args.processes)
+    return on_ray(address, args.processes, lambda words: print(f"amulett: {words}", file=sys.stderr))
 
 
 def whole_number(text: str) -> int:

@@ -41,6 +41,8 @@ class CreateTable(Struct, kw_only=True, forbid_unknown_fields=True):
     """Whether people may ask for hints although others play, too; everybody then hears of it."""
     clock: ClockRule | None = None
     pace_ms: Annotated[int, Meta(ge=0, le=10_000)] = 900
+    ticket: Annotated[str, Meta(min_length=16, max_length=64)] | None = None
+    """Drawn at random for one table, and kept to oneself: sent again with the same ticket, it is the same table."""
 
 
 class JoinTable(Struct, kw_only=True, forbid_unknown_fields=True):

@@ -214,9 +214,11 @@ class Doors:
         return _json(await self._look(request))
 
     async def _create(self, request: Request) -> Response:
-        table, secret = await self.hall.create(
-            await self._body(request, api.CreateTable, MOST_DRAFT_BYTES), _address(request)
-        )
+        wanted = await self._body(request, api.CreateTable, MOST_DRAFT_BYTES)
+        if wanted.ticket and (made := await self.hall.made_with(wanted.ticket)):
+            code, seat, secret = made
+            return _json(self._told(code, 1, seat, secret), 201)
+        table, secret = await self.hall.create(wanted, _address(request))
         return _json(self._joined(table, 1, secret), 201)
 
     async def join(self, request: Request) -> Response:
@@ -338,14 +340,11 @@ class Doors:
         return await self.hall.look(request.path_params["code"])
 
     def _joined(self, table: LiveTable, person: int, secret: str) -> api.Joined:
-        return api.Joined(
-            code=table.code,
-            person=person,
-            seat=table.table.people[person].seat,
-            secret=secret,
-            link=self.hall.link(table.code, secret),
-            invitation=self.hall.link(table.code),
-        )
+        return self._told(table.code, person, table.table.people[person].seat, secret)
+
+    def _told(self, code: str, person: int, seat: int | None, secret: str) -> api.Joined:
+        link, invitation = self.hall.link(code, secret), self.hall.link(code)
+        return api.Joined(code=code, person=person, seat=seat, secret=secret, link=link, invitation=invitation)
 
     async def _body(self, request: Request, kind: type[T], most: int = MOST_BYTES) -> T:
         """The body of a request that changes something, after checking its sender."""

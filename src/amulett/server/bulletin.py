@@ -9,17 +9,15 @@ import hmac
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from typing import Protocol
 
 import msgspec
 from msgspec import Struct
 
 from amulett.server.api import TableSummary
-from amulett.server.limits import Addresses, Open
-from amulett.server.safety import Safety
 from amulett.store import Owner
 
 _PRINT_BYTES = 8
-_KINDS = ("visits", "requests", "sockets", "hints")
 
 
 class Bulletin(Struct):
@@ -46,22 +44,27 @@ def read(bulletins: Mapping[Owner, bytes]) -> dict[Owner, Bulletin]:
     return found
 
 
+class Counted(Protocol):
+    """A limit by network that holds for all processes together."""
+
+    elsewhere: Callable[[str], int]
+    """How much of it a network uses at other processes."""
+
+    def busy(self) -> Mapping[str, int]:
+        """How much of it each network uses here, if that is worth telling."""
+
+
 class Busy:
     """Counts of all processes together: what an address does at one of them counts at the others, too."""
 
-    def __init__(self, secret: bytes, safety: Safety, hints: Addresses, heard: Callable[[], Mapping[Owner, bytes]]) -> None:
-        self._counted: dict[str, Addresses | Open] = {
-            "visits": safety.addresses,
-            "requests": safety.requests,
-            "sockets": safety.sockets,
-            "hints": hints,
-        }
+    def __init__(self, secret: bytes, counted: Mapping[str, Counted], heard: Callable[[], Mapping[Owner, bytes]]) -> None:
+        self._counted = counted
         self._heard = heard
         self._last: Mapping[Owner, bytes] = {}
-        self._sums: dict[str, Counter[str]] = {kind: Counter() for kind in _KINDS}
+        self._sums: dict[str, Counter[str]] = {kind: Counter() for kind in counted}
         self._print = lru_cache(10_000)(lambda network: _print(secret, network))
-        for kind, counted in self._counted.items():
-            counted.elsewhere = self._elsewhere(kind)
+        for kind, one in counted.items():
+            one.elsewhere = self._elsewhere(kind)
 
     def told(self) -> dict[str, dict[str, int]]:
         return {
@@ -75,9 +78,9 @@ class Busy:
     def _now(self) -> dict[str, Counter[str]]:
         if (heard := self._heard()) is not self._last:
             self._last = heard
-            self._sums = {kind: Counter() for kind in _KINDS}
+            self._sums = {kind: Counter() for kind in self._counted}
             for bulletin in read(heard).values():
-                for kind in _KINDS:
+                for kind in self._counted:
                     self._sums[kind].update(bulletin.busy.get(kind, {}))
         return self._sums
 

@@ -27,6 +27,7 @@ from amulett.server.api import (
 )
 from amulett.server.entries import AnyEntry, Arranged, Changed, Closed, Created, Entry, Joined, Rematched, Ruled, Sat
 from amulett.server.forgetting import DAY_SECONDS, Terms
+from amulett.server.limits import Addresses, Waiting
 from amulett.server.live import House, LiveTable
 from amulett.server.measuring import Measurers
 from amulett.server.metrics import Metrics
@@ -111,6 +112,7 @@ class Hall:
             open_table=self._open_table,
             admit=self.sharing.admit,
             read=self._read,
+            secret_for=self.vault.secret_for,
             delete=self._delete,
             elsewhere=elsewhere.rstrip("/"),
             notices=self.notices,
@@ -123,6 +125,17 @@ class Hall:
     @property
     def connections(self) -> int:
         return sum(len(table.room.viewers) for table in self.tables.values())
+
+    @property
+    def counted(self) -> dict[str, Addresses | Waiting]:
+        """By limits for each address that hold for all processes that share their tables, beside those of the doors."""
+        return {
+            "hints": self.advisers.addresses,
+            "reviews": self.reviewers.asking,
+            "measures": self.measurers.measures,
+            "trials": self.measurers.trials,
+            "measuring": self.measurers.asking,
+        }
 
     @property
     def status(self) -> Status:
@@ -342,10 +355,21 @@ class Hall:
 
     async def create(self, request: CreateTable, address: str = "") -> tuple[LiveTable, str]:
         """A new table, and the secret of its host."""
-        secret, own = tokens.new_secret(), None
+        own, code, ticket = None, "", request.ticket
+        if ticket:
+            code = tokens.code_by(ticket)
+        secret = tokens.secret_by(ticket, code) if ticket else tokens.new_secret()
         if request.draft:
             own = await self.workroom.own_edition(address, request.game, request.draft)
-        return await self._open_table(_first_entries(request, tokens.key_of(secret), own)), secret
+        return await self._open_table(_first_entries(request, tokens.key_of(secret), own), code=code), secret
+
+    async def made_with(self, ticket: str) -> tuple[str, int | None, str] | None:
+        """The table that was made with this ticket before: its code, its host's seat, and the host's secret."""
+        code = tokens.code_by(ticket)
+        entries, secret = await self._read(code), tokens.secret_by(ticket, code)
+        keys = [entry.key for entry in entries if isinstance(entry, Joined)]
+        seats = [entry.seat for entry in entries if isinstance(entry, Sat) and entry.person == 1]
+        return (code, next(iter(seats), None), secret) if keys[:1] == [tokens.key_of(secret)] else None
 
     async def edition_at(self, code: str) -> OwnEdition:
         """The edition of a table, if it plays with one of its own; raises Refusal."""
@@ -359,16 +383,19 @@ class Hall:
         last = chosen[-1]
         return await self.study_room.lay_out(workshop.at_table, game, last.edition, last.source, last.base)
 
-    async def _open_table(self, entries: list[Entry], table: Table | None = None) -> LiveTable:
-        """A new table, from the first entries of its log; `table`: their sum, if it is known."""
+    async def _open_table(self, entries: list[Entry], table: Table | None = None, code: str = "") -> LiveTable:
+        """A new table, from the first entries of its log; `table`: their sum, if known; `code`: if it may have no other."""
         self._check_owner()
         entries = [self.vault.sealed(entry) for entry in entries]
         rows, table = log_entries.encode(entries), table or Table.fold(entries)
+        wanted = code
         while True:
-            code = tokens.new_code()
+            code = wanted or tokens.new_code()
             try:
                 await self.store.append(code, 0, rows, table.phase != "gathering")
             except Conflict:
+                if wanted:
+                    raise Refusal("moved") from None  # the same was asked a moment ago: it will be found
                 continue  # the code is taken
             except StoreError as error:
                 raise Refusal.by_store(error) from None
@@ -468,9 +495,10 @@ class Hall:
 
     def listed(self) -> list[TableSummary]:
         """The public tables of all processes, those with open seats first."""
-        found = self.public() + [table for told in bulletin.read(self.store.bulletins()).values() for table in told.tables]
+        told = [table for told in bulletin.read(self.store.bulletins()).values() for table in told.tables]
+        found = {table.code: table for table in (*told, *self.public())}  # while it is handed over, two tell of a table
         order = ("gathering", "playing", "over")
-        return sorted(found, key=lambda table: (order.index(table.phase), -table.open))[:MOST_LISTED]
+        return sorted(found.values(), key=lambda table: (order.index(table.phase), -table.open))[:MOST_LISTED]
 
     def public(self) -> list[TableSummary]:
         public = (live for live in self.tables.values() if live.table.created.public and live.room.viewers)

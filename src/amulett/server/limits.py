@@ -2,7 +2,7 @@
 
 import ipaddress
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from time import monotonic
 
 SEAT_MESSAGES = (100, 20.0)
@@ -130,6 +130,22 @@ class Open:
 
     def busy(self) -> dict[str, int]:
         return {network: count for network, count in self._open.items() if count * _NOTICEABLE >= self._most}
+
+
+class Waiting:
+    """How many each network has waiting for something; who waits, whoever serves them knows."""
+
+    def __init__(self, networks: Callable[[], Iterable[str]]) -> None:
+        """`networks`: of everybody who waits here."""
+        self._networks = networks
+        self.elsewhere: Callable[[str], int] = lambda network: 0
+        """How many wait at other processes, by network."""
+
+    def of(self, network: str) -> int:
+        return self.busy()[network] + self.elsewhere(network)
+
+    def busy(self) -> Counter[str]:
+        return Counter(self._networks())
 
 
 def network_of(address: str) -> str:

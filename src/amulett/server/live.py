@@ -39,7 +39,7 @@ from amulett.server.refusal import Refusal
 from amulett.server.reminding import Reminder
 from amulett.server.room import Room
 from amulett.server.summoning import Summons
-from amulett.server.table import BrokenLog, Person, Table
+from amulett.server.table import BrokenLog, Person, Table, number_of
 from amulett.server.telling import Teller
 from amulett.server.thinking import Thinkers
 from amulett.server.viewer import Viewer
@@ -67,6 +67,8 @@ class House:
     """Somebody comes to the table with this code, wherever it is; raises Refusal if there is none."""
     read: Callable[[str], Awaitable[list[AnyEntry]]]
     """The log of a table."""
+    secret_for: Callable[[str], bytes]
+    """A secret for this purpose that follows from the server's key: the same at every server."""
     delete: Callable[[str, Callable[[], None]], Awaitable[None]]
     """Delete a table; calls back when it is gone from the disk, then everybody there is told."""
     elsewhere: str = ""
@@ -242,13 +244,17 @@ class LiveTable:
             viewer.recognise(None, "")
 
     def _entries_once(self, viewer: Viewer, request: protocol.Request) -> list[Entry]:
-        """None if this very request has been written before: its line broke, and it was sent again."""
-        number = f"{viewer.person} {request.once}" if request.once and viewer.person is not None else ""
-        if number in self.table.answered:
+        if self._has_written(viewer, request):
             return []
-        entries = self._entries_for(viewer, request)
-        if number and entries:
-            entries[0].request = number
+        return self._numbered(viewer, request, self._entries_for(viewer, request))
+
+    def _has_written(self, viewer: Viewer, request: protocol.Request) -> bool:
+        """This very request, before: its line broke, and it was sent again."""
+        return number_of(viewer.person, request.once) in self.table.answered
+
+    def _numbered(self, viewer: Viewer, request: protocol.Request, entries: list[Entry]) -> list[Entry]:
+        if entries:
+            entries[0].request = number_of(viewer.person, request.once)
         return entries
 
     def _entries_for(self, viewer: Viewer, request: protocol.Request) -> list[Entry]:
@@ -320,26 +326,38 @@ class LiveTable:
     async def _reissue(self, viewer: Viewer, request: protocol.Reissue) -> None:
         async with self.writer:
             owner = requests.owner_to_reissue(self.table, self._person_of(viewer), request.seat)
-            if owner != viewer.person and not self.room.has_gone(owner):
-                raise Refusal("still_here")
-            secret = tokens.new_secret()
-            await self.writer.write([Reissued(person=owner, key=tokens.key_of(secret))])
-        link = self.house.link(self.code, secret)
-        for other in list(self.room.viewers):
-            if other.person == owner and other is not viewer:
-                other.drop("link_renewed")
+            secret = self._secret_by(viewer, request)
+            key = tokens.key_of(secret)
+            if not self._has_written(viewer, request):
+                if owner != viewer.person and not self.room.has_gone(owner):
+                    raise Refusal("still_here")
+                await self.writer.write(self._numbered(viewer, request, [Reissued(person=owner, key=key)]))
+            elif self.table.people[owner].key != key:
+                raise Refusal("stale")
         if owner == viewer.person:
-            viewer.key = tokens.key_of(secret)
+            viewer.key = key
+        for other in list(self.room.viewers):
+            if other.person == owner and other.key != key:
+                other.drop("link_renewed")
+        link = self.house.link(self.code, secret)
         viewer.send(Link(id=request.id, seat=request.seat, secret=secret, link=link))
+
+    def _secret_by(self, viewer: Viewer, request: protocol.Reissue) -> str:
+        """The same whenever this request is sent again, at any server; nobody learns it from the log."""
+        number = number_of(viewer.person, request.once)
+        return tokens.secret_by(self.house.secret_for(f"link {number}").hex(), self.code) if number else tokens.new_secret()
 
     # ---- forgetting
 
     async def _forget(self, viewer: Viewer, request: protocol.Forget) -> None:
         async with self.writer:
             person = self._person_of(viewer)
-            rows = await self.house.read(self.code)
-            instead = forgetting.without(rows, person)
-            await self.writer.write([Forgotten(person=person)], lambda: viewer.send(Done(id=request.id)), instead)
+            news: list[Entry] = []
+            instead: dict[int, bytes] = {}
+            if not self._has_written(viewer, request):
+                news = self._numbered(viewer, request, [Forgotten(person=person)])
+                instead = forgetting.without(await self.house.read(self.code), person)
+            await self.writer.write(news, lambda: viewer.send(Done(id=request.id)), instead)
         for other in self.room.viewers:
             other.send(protocol.Forgotten(person=person))
 
@@ -353,18 +371,25 @@ class LiveTable:
     async def _invite(self, viewer: Viewer, request: protocol.Invite) -> None:
         async with self.writer:
             person = self._person_of(viewer)
+            if self._has_written(viewer, request):
+                code = inviting.invitation_at(self.table, person).code
+                viewer.send(protocol.Room(id=request.id, code=code))
+                return
             other = await self.house.open_table(inviting.new_table(self.table, person))
             other.room.expect(1)
             room = protocol.Room(id=request.id, code=other.code)
-            await self.writer.write([Invited(person=person, code=other.code)], lambda: viewer.send(room))
+            news = self._numbered(viewer, request, [Invited(person=person, code=other.code)])
+            await self.writer.write(news, lambda: viewer.send(room))
 
     async def _accept(self, viewer: Viewer, request: protocol.Accept) -> None:
         person = self._person_of(viewer)
         code = inviting.invitation_at(self.table, person).code
-        await self.house.admit(code, self.table.people[person])
+        if not self._has_written(viewer, request):
+            await self.house.admit(code, self.table.people[person])
         async with self.writer:
             invitation = inviting.invitation_at(self.table, person)
-            news: list[Entry] = [] if person in invitation.accepted else [Accepted(person=person)]
+            here = person in invitation.accepted
+            news = [] if here else self._numbered(viewer, request, [Accepted(person=person)])
             await self.writer.write(news, lambda: viewer.send(protocol.Room(id=request.id, code=code)))
 
     def _person_of(self, viewer: Viewer) -> int:
@@ -399,7 +424,7 @@ class LiveTable:
         if self.writer.ended:  # the table has moved since they found it here
             viewer.drop("restart", SOON_MS)
             return
-        key = tokens.key_of(hello.secret) if hello.secret else ""
+        key = self.table.key_now(tokens.key_of(hello.secret), hello.once) if hello.secret else ""
         with contextlib.suppress(Refusal):  # if it cannot be written now, then with the next move
             await self._give_seat_back(self._owner(key))
         person = self._owner(key)

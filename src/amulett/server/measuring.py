@@ -27,7 +27,7 @@ from amulett.games import find_game
 from amulett.server import trial
 from amulett.server.advising import Advisers
 from amulett.server.drafting import FigureInfo, FindingInfo, MeasureNews
-from amulett.server.limits import ADDRESS_MEASURES, ADDRESS_TRIALS, Addresses, network_of
+from amulett.server.limits import ADDRESS_MEASURES, ADDRESS_TRIALS, Addresses, Waiting, network_of
 from amulett.server.refusal import Refusal
 from amulett.server.reviewing import Reviewers, be_nice
 from amulett.server.thinking import Thinkers
@@ -64,7 +64,8 @@ class Measurers:
         """Whoever has it has the process."""
         self._asking: list[str] = []
         """The networks of those who wait for something."""
-        self._measures, self._trials = Addresses(ADDRESS_MEASURES), Addresses(ADDRESS_TRIALS)
+        self.asking = Waiting(lambda: self._asking)
+        self.measures, self.trials = Addresses(ADDRESS_MEASURES), Addresses(ADDRESS_TRIALS)
         self._compiled: set[str] = set()
         self._tried: OrderedDict[tuple[str, str], Both] = OrderedDict()
         self._going_home: asyncio.TimerHandle | None = None
@@ -74,7 +75,7 @@ class Measurers:
         return len(self._asking)
 
     def _check_room(self, address: str) -> None:
-        if len(self._asking) >= MOST_AT_ONCE or self._asking.count(network_of(address)) >= MOST_OF_AN_ADDRESS:
+        if len(self._asking) >= MOST_AT_ONCE or self.asking.of(network_of(address)) >= MOST_OF_AN_ADDRESS:
             raise Refusal("many_measures")
 
     @contextlib.contextmanager
@@ -91,7 +92,7 @@ class Measurers:
     async def try_out(self, address: str, game: str, name: str, source: str) -> None:
         """Raises Refusal if nobody can play it, or if there is no room to try it out."""
         self._check_room(address)
-        if not self._trials.allow(address):
+        if not self.trials.allow(address):
             raise Refusal("often_measures")
         with self._asked_by(address):
             if problem := await self._trial(game, name, source):
@@ -113,7 +114,7 @@ class Measurers:
     def check(self, address: str) -> None:
         """Raises Refusal if there is no room for another one, or not for this address."""
         self._check_room(address)
-        if not self._measures.allow(address):
+        if not self.measures.allow(address):
             raise Refusal("often_measures")
 
     async def measure(

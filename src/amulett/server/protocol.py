@@ -38,7 +38,8 @@ class Request(Struct, forbid_unknown_fields=True, kw_only=True, tag_field="type"
     """Chosen by the page; the answer repeats it."""
     once: Annotated[str, Meta(max_length=40)] = ""
     """Its number, chosen by the page, no two alike. Whoever does not know whether a request has arrived may send it again
-    with the same one: what has been written with it is not written twice, and the answer is `Done`."""
+    with the same one: what has been written with it is not written twice, and the answer is the same. In `Hello`: that of a
+    `Reissue` of one's own link whose answer was lost; with it the former secret still opens the seat."""
 
 
 class Hello(Request):
@@ -230,7 +231,8 @@ class AddTime(Request, tag="add_time"):
 class Reissue(Request):
     """Renew a link: one's own, or as the host that of somebody who has gone (`left` or `dropped`). `Link` answers.
 
-    The old one stops working at once, and everybody is told (`SeatInfo.links_renewed`).
+    The old one stops working at once, and everybody is told (`SeatInfo.links_renewed`). If the answer is lost: say `Hello`
+    with the former secret and this request's number as `once`, then send it again.
     """
 
     seat: Seat

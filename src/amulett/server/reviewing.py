@@ -35,7 +35,7 @@ from amulett.review.verdict import verdict_on
 from amulett.server.advising import Advisers
 from amulett.server.api import ChanceInfo
 from amulett.server.fairness import FairQueue, Turn
-from amulett.server.limits import network_of
+from amulett.server.limits import Waiting, network_of
 from amulett.server.refusal import Refusal
 from amulett.server.thinking import Thinkers
 
@@ -150,6 +150,7 @@ class Reviewers:
         self._queue: FairQueue[Job] = FairQueue(1)
         self._jobs: dict[str, tuple[str, Job]] = {}
         """By key: who asked first, and the job. Changed on the event loop only."""
+        self.asking = Waiting(lambda: [network for network, _ in self._jobs.values()])
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._workers: ProcessPoolExecutor | None = None
         """Only while there is something to review."""
@@ -178,13 +179,15 @@ class Reviewers:
             raise Refusal("long_match")
         network = network_of(address)
         self._make_room(network)
-        own = sum(asked == network for asked, _ in self._jobs.values())
-        if len(self._jobs) >= MOST_JOBS or own >= MOST_OF_AN_ADDRESS:
-            raise Refusal("many_reviews")
+        self._check_room(network)
         job = Job(key, replay, self._looks)
         self._jobs[key] = (network, job)
         self._queue.put(network, job)
         return job
+
+    def _check_room(self, network: str) -> None:
+        if len(self._jobs) >= MOST_JOBS or self.asking.of(network) >= MOST_OF_AN_ADDRESS:
+            raise Refusal("many_reviews")
 
     def _make_room(self, network: str) -> None:
         """Whoever asks now waits for it, so what nobody waits for must not be in the way."""

@@ -36,6 +36,11 @@ class Safety:
             "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
         )
 
+    @property
+    def counted(self) -> dict[str, Addresses | Open]:
+        """By what holds for all processes that share their tables."""
+        return {"visits": self.addresses, "requests": self.requests, "drafts": self.drafts, "sockets": self.sockets}
+
     def check_host(self, headers: Mapping[str, str]) -> None:
         """One of our own names, or an address: a page of a foreign name that leads here (DNS rebinding) reads nothing."""
         name = urlsplit(f"//{headers.get('host', '')}").hostname or ""

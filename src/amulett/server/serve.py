@@ -264,7 +264,7 @@ def serve(
         server = TableServer(_config(app, Doorkeeper(hall.metrics)), hall)
         hall.on_lost = server.end
         if opened.inner:
-            hall.sharing.busy = Busy(opened.secret, safety, hall.advisers.addresses, store.bulletins).told
+            hall.sharing.busy = Busy(opened.secret, {**safety.counted, **hall.counted}, store.bulletins).told
             hall.sharing.on_opening = server.open_inner_door
             server.inner = InnerServer(_inner_config(build_inner_app(hall, safety, opened.me))), opened.inner
         server.run(sockets=[door])

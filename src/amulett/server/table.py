@@ -71,6 +71,11 @@ BOT_NAMES = ("Ambra", "Balduin", "Cosima", "Dagobert", "Elwine", "Falko")
 Phase = Literal["gathering", "playing", "over"]
 
 
+def number_of(person: int | None, once: str) -> str:
+    """Under which the log keeps a request; empty: it has no number, or comes from somebody without a name."""
+    return f"{person} {once}" if once and person is not None else ""
+
+
 class BrokenLog(AmulettError):
     """A log that does not yield a table: written by another version, or damaged."""
 
@@ -208,6 +213,8 @@ class Table:
     """To another match, after the end."""
     answered: dict[str, None] = field(default_factory=dict)
     """The numbers of the last requests that were written, with their person."""
+    renewed: dict[tuple[str, str], str] = field(default_factory=dict)
+    """By a former key and the number of the request by which its owner renewed it: the key since then."""
     _host: int = 0
     _at: int = 0
     """When the last entry of a slow match was written."""
@@ -313,6 +320,10 @@ class Table:
 
     def person_with(self, key: str) -> int | None:
         return next((number for number, person in self.people.items() if person.key == key), None)
+
+    def key_now(self, key: str, once: str) -> str:
+        """Whoever has renewed their link, and lost the answer, knows the former one and the number of their request."""
+        return self.renewed.get((key, once), key)
 
     def plays_alone(self, seat: int) -> bool:
         """Whether all others are bots."""
@@ -689,6 +700,9 @@ class Table:
 
     @_apply.register
     def _(self, entry: Reissued) -> None:
+        asker, _, once = entry.request.partition(" ")
+        if asker == str(entry.person):
+            self.renewed[self.people[entry.person].key, once] = entry.key
         self.people[entry.person].key = entry.key
         self.people[entry.person].links_renewed += 1
         self.people[entry.person].devices.clear()

@@ -28,9 +28,17 @@ def new_secret() -> str:
 
 def secret_by(ticket: str, code: str) -> str:
     """The secret of whoever joins this table with this ticket: the same each time, so that nobody joins twice."""
-    number = int.from_bytes(hashlib.sha256(f"amulett ticket\0{code}\0{ticket}".encode()).digest())
-    base = len(_LETTERS)
-    return in_groups("".join(_LETTERS[number // base**place % base] for place in range(_SECRET_LETTERS)))
+    return _derived(f"amulett ticket\0{code}\0{ticket}", _SECRET_LETTERS)
+
+
+def code_by(ticket: str) -> str:
+    """The name of the table that is made with this ticket: the same each time."""
+    return _derived(f"amulett table\0{ticket}", _TABLE_LETTERS)
+
+
+def _derived(text: str, letters: int) -> str:
+    number, base = int.from_bytes(hashlib.sha256(text.encode()).digest()), len(_LETTERS)
+    return in_groups("".join(_LETTERS[number // base**place % base] for place in range(letters)))
 
 
 def _draw(letters: int) -> str:

@@ -38,6 +38,8 @@ class Guest:
         """The actions that were acknowledged, in order."""
         self.part = ""
         """What it contributes to the deal, after `pledge`."""
+        self.renewing = ""
+        """The number of the request by which it renewed its link, if it did not hear the answer."""
         self.on_update: Callable[[Message], None] = lambda news: None
         self._socket: ClientConnection | None = None
         self._reading: asyncio.Task[None] | None = None
@@ -67,7 +69,7 @@ class Guest:
             raise ConnectionError(f"no connection: {error}") from None
         self._reading = asyncio.create_task(self._read(self._socket))
         known = {"match": self.table["match"], "since": len(self.events)} if self.situation else {}
-        answer = await self.ask("hello", language=self.language, secret=self.secret, **known)
+        answer = await self.ask("hello", language=self.language, secret=self.secret, once=self.renewing, **known)
         if answer["type"] != "welcome":
             raise ConnectionError(answer["text"])
         return self
