@@ -132,7 +132,7 @@ test-compiled: install $(DOCS)
 # The conformance kit checks only the compiled rules; the trajectories show that both ways give the same results.
 test-interpreted: install
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --dist worksteal --cov --cov-report=term:skip-covered \
-		tests/core tests/games tests/test_trajectories.py tests/test_playthroughs.py
+		tests/core tests/games tests/test_trajectories.py tests/test_playthroughs.py tests/test_columns.py
 
 test-bounds: install
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest tests/test_trajectories.py
