@@ -79,6 +79,47 @@ def test_gymnasium_steps_many_at_once(game: str) -> None:
     assert ended
 
 
+def many_at_once(**how: Any) -> Any:
+    return gymnasium.make_vec(id_of("magi"), 8, "vector_entry_point", players=3, opponents="random", seed=5, **how)
+
+
+def test_gymnasium_keeps_old_observations() -> None:
+    """As its own vectors do, unless `copy=False` was asked for."""
+    for copied in (True, False):
+        envs = many_at_once(copy=copied)
+        first, _ = envs.reset(seed=5)
+        kept = {name: array.copy() for name, array in first.items()}
+        second, reward, over, *_ = envs.step(envs.action_space.sample())
+        assert all((first[name] == kept[name]).all() == copied for name in kept)
+        assert all((second[name] is first[name]) <= (not copied) for name in kept)
+        assert not copied or (reward is not envs.vector.reward and over is not envs.vector.done)
+
+
+def test_gymnasium_takes_a_seed_for_each() -> None:
+    envs, other = many_at_once(), many_at_once()
+    seen, _ = envs.reset(seed=[11, 12, 13, 14, 15, 16, 17, 3])
+    again, _ = other.reset(seed=11)
+    same = (seen["observation"] == again["observation"]).all(axis=1)
+    assert same.tolist() == [True] * 7 + [False] and envs.vector.seed_of(7) == 3
+
+
+def test_gymnasium_draws_legal_actions_for_many() -> None:
+    envs = many_at_once()
+    envs.reset(seed=5)
+    envs.action_space.seed(1)
+    drawn = []
+    for _ in range(60):
+        drawn.append(envs.action_space.sample())
+        assert drawn[-1] in envs.action_space
+        envs.step(drawn[-1])
+    envs.reset(seed=5)
+    envs.action_space.seed(1)
+    assert (envs.action_space.sample() == drawn[0]).all(), "the same seed draws the same"
+    lots = [envs.action_space.sample() for _ in range(400)]
+    for row, mask in enumerate(envs.vector.mask):
+        assert {int(actions[row]) for actions in lots} == set(np.flatnonzero(mask).tolist()), "all that are legal"
+
+
 @pytest.mark.parametrize("case", [case for case in TABLES if case.game in OWN and not case.options], ids=str)
 def test_openspiel_finds_nothing_wrong(case: Case) -> None:
     game = pyspiel.load_game(f"amulett_{case.game}(players={case.players},edition={case.edition},deals=3)")
