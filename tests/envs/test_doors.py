@@ -18,6 +18,7 @@ from amulett import IllegalAction, Match, find_game
 from amulett.envs.gymnasium import AmulettEnv, id_of
 from amulett.envs.openspiel import AmulettState
 from amulett.envs.pettingzoo import aec_env
+from amulett.envs.picture import HEIGHT, ROW, WIDTH, Sheet, draw
 from amulett.games import GAMES, OWN
 from amulett.testing.cases import Case, as_many_as, cases
 
@@ -184,6 +185,35 @@ def test_environments_can_be_pickled(game: str) -> None:
     other = pickle.loads(pickle.dumps(gym))
     action = int(np.flatnonzero(gym._seen()["action_mask"])[0])
     assert (other.step(action)[0]["observation"] == gym.step(action)[0]["observation"]).all()
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_the_picture_shows_what_the_seat_sees_and_no_more(game: str) -> None:
+    """Worlds that look the same to it give the same picture; what it holds itself can be seen there."""
+    options = {"setup": "expert"} if game == "das_amulett" else {}  # else all that it holds can be known to the others
+    match, lots, others = amulett.new_match(game, as_many_as(3, game), seed=5, options=options), Random(2), 0
+    for number in range(100):
+        seat = match.to_act[0]
+        world = match.information((seat + 1) % match.players).determinize(number)
+        if others < 5 and _held(match.observe(seat)) != _held(world.observe(seat)):
+            others, mine = others + 1, draw(match, seat)
+            assert mine.shape == (HEIGHT, WIDTH, 3) and (draw(world, seat) != mine).any()
+            assert (draw(match.information(seat).determinize(number), seat) == mine).all()
+        match.play(lots.choice(match.legal_actions(seat)), seat)
+    assert others
+
+
+def _held(view: Any) -> Any:
+    """What the seat holds, and was dealt in secret."""
+    return view["hand"], view.get("secret")
+
+
+def test_a_picture_with_very_much_on_it_is_as_large_as_any() -> None:
+    sheet = Sheet()
+    for _ in range(2 * HEIGHT // ROW):
+        sheet.line()
+        sheet.card(["red", "a card"])
+    assert sheet.array().shape == (HEIGHT, WIDTH, 3)
 
 
 def _trail(game: str) -> list[bytes]:
