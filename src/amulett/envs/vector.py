@@ -58,7 +58,7 @@ class VectorEnv:
     """`size` matches side by side. A match that ends is followed by the next one of its row at once.
 
     `reset` and `step` write into the same arrays every time, so copy what you keep. PyTorch can use them as they are
-    (`torch.from_numpy`).
+    (`torch.from_numpy`). It belongs to one thread at a time: two that step the same one spoil its rows.
     """
 
     obs: Array
