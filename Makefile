@@ -9,7 +9,7 @@ DOCS := .venv/.docs-installed
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test quick install page check clauses docs warm test-compiled test-interpreted test-bounds test-page e2e e2e-quick screenshots icons pictures dist try-wheel release bench peers format soak load fairness growth cluster strength
+.PHONY: play test quick install page check clauses docs warm test-compiled test-interpreted test-bounds test-page e2e e2e-quick screenshots icons pictures dist try-wheel release bench peers format soak load fairness growth cluster strength learners
 
 # For this machine and its network, so that others can join by QR code; `make play HOST=127.0.0.1`: for this machine only.
 HOST ?= 0.0.0.0
@@ -134,7 +134,7 @@ test-compiled: install $(DOCS)
 # The conformance kit checks only the compiled rules; the trajectories show that both ways give the same results.
 test-interpreted: install
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --dist worksteal --cov --cov-report=term:skip-covered \
-		tests/core tests/games tests/test_trajectories.py tests/test_playthroughs.py
+		tests/core tests/games tests/test_trajectories.py tests/test_playthroughs.py tests/test_columns.py
 
 test-bounds: install
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest tests/test_trajectories.py
@@ -157,6 +157,13 @@ fairness growth: install
 cluster: install
 	@$(BIN)/python -m pip install --quiet --editable '.[ray]'
 	$(BIN)/python -m bench.proof
+
+# What `make test` leaves out of the doors for programs that learn: NFSP, the notebook, a lesson of the learner, PettingZoo's benchmark at
+# every table. Whatever is left out here, too, counts as failed. On Linux the registry's PyTorch takes about 5 GB; for the CPU alone,
+# install it before this: .venv/bin/pip install torch --index-url https://download.pytorch.org/whl/cpu
+learners: install
+	@$(BIN)/python -m pip install --quiet --editable '.[torch,notebook,openspiel]'
+	AMULETT_EVERY_TABLE=1 $(BIN)/pytest -p amulett.testing.no_skips tests/envs tests/data tests/examples
 
 # Every level against the one below, and search against the heuristic, in every game with levels of its own: takes hours. You can
 # interrupt it: finished matches are kept, and the same command resumes from there.

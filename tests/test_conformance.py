@@ -63,6 +63,11 @@ def test_what_a_seat_knows_can_be_encoded(case: Case) -> None:
 
 
 @every_case
+def test_what_a_seat_knows_as_numbers_follows_from_its_information(case: Case) -> None:
+    kit.what_a_seat_knows_is_numbers(case)
+
+
+@every_case
 def test_determinize_varies_everything_a_seat_does_not_know(case: Case) -> None:
     kit.worlds_vary_what_a_seat_does_not_know(case)
 
@@ -85,3 +90,8 @@ def test_being_asked_tells_nothing(case: Case) -> None:
 @every_count
 def test_every_match_ends(case: Case) -> None:
     kit.every_match_ends(case)
+
+
+def test_every_promise_of_the_kit_is_kept_here() -> None:
+    called = {name for name, test in globals().items() if name.startswith("test_") for name in test.__code__.co_names}
+    assert {check.__name__ for check in kit.PROMISES.values()} <= called

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from amulett.core.match import Match, Outcome
     from amulett.core.replay import Replay
     from amulett.core.space import Form, Mode
+    from amulett.envs.seeds import Seeds
     from amulett.envs.vector import Reward, VectorEnv
     from amulett.games import GAMES, find_game
 
@@ -122,7 +123,7 @@ def make_vector(
     game: str,
     size: SupportsIndex,
     players: SupportsIndex | None = None,
-    seed: SupportsIndex | None = None,
+    seed: "Seeds | None" = None,
     edition: str | Path | None = None,
     options: Mapping[str, Any] | None = None,
     *,
@@ -136,6 +137,7 @@ def make_vector(
     """Many matches side by side, for programs that learn: see `VectorEnv`. The first five parameters are as in `new_match`.
 
     :param size: how many matches
+    :param seed: one for all (row n gets the seed + n), or one for each row: see `VectorEnv.reset`
     :param opponents: None: whoever steps decides for all seats; else the bots on the other seats, one name for all of them
         or one for each, from the learner's left on
     :param learner: the learner's seat against opponents; if omitted, another one in every match

@@ -190,9 +190,25 @@ print(json.dumps([sum(call.entry.stats.cache_misses.values()), shipped.why_not()
 """
 
 
+COMPILE_FOR_VECTORS = """
+import json
+from amulett.core.match import Match
+from amulett.core.record import new_records
+from amulett.core.stepping import entries_of, new_rows
+from amulett.core.warm import Call, compile_calls
+from amulett.games import find_game
+game = find_game("magi")
+table = Match(game, game.edition(), 2, {}, 0)
+call = Call(entries_of(game).row_of, (new_records(game.information), table.editions, new_rows("column", 1, 9)[0], False))
+compile_calls([call])
+print(json.dumps([sum(call.entry.stats.cache_misses.values())]))
+"""
+
+
 @compiled_only
-def test_of_many_who_want_the_same_code_one_compiles_it(tmp_path: Path) -> None:
-    environment, command = {**os.environ, "AMULETT_CACHE": str(tmp_path)}, [sys.executable, "-c", COMPILE]
+@pytest.mark.parametrize("code", [COMPILE, COMPILE_FOR_VECTORS], ids=["match", "make_vector"])
+def test_of_many_who_want_the_same_code_one_compiles_it(code: str, tmp_path: Path) -> None:
+    environment, command = {**os.environ, "AMULETT_CACHE": str(tmp_path)}, [sys.executable, "-c", code]
     many = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) for _ in range(4)]
     compiled = sorted(json.loads(one.communicate(timeout=300)[0])[0] for one in many)
     assert compiled == [0, 0, 0, 1]

@@ -98,6 +98,20 @@ def test_more_matches_go_on_where_the_last_ended(tmp_path: Path) -> None:
     assert heard == [LOT, 2 * LOT] and written(tmp_path / "more") == written(tmp_path / "once")
 
 
+def test_decisions_never_run_ahead_of_matches(tmp_path: Path) -> None:
+    """Killed between the two files of a lot that had fewer matches before: some decisions are of matches not there yet."""
+    quick = Plan("magi", ("standard", ""), 2, {}, ("heuristic", "random"), 5)
+    playing.play(quick, 2, tmp_path, here(1), lambda done: None)
+    before = amulett.data.read(tmp_path).decisions
+    decisions = playing.play_lot((quick, 4), 0)["decisions"]
+    playing.lot_file(tmp_path, "decisions", 0).write_bytes(decisions)
+    data = amulett.data.read(tmp_path)
+    assert data.decisions.equals(before) and data.matches.num_rows == 2
+    playing.play(quick, 4, tmp_path, here(1), lambda done: None)
+    data = amulett.data.read(tmp_path)
+    assert data.decisions.num_rows == sum(data.matches["decisions"].to_pylist()) > before.num_rows
+
+
 def test_a_folder_of_another_plan_is_refused(tmp_path: Path) -> None:
     playing.play(Plan("magi", ("standard", ""), 2, {}, ("random",)), 1, tmp_path, here(1), lambda done: None)
     with pytest.raises(AmulettError, match="differs in bots, seed; choose another folder"):

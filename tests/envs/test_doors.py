@@ -18,6 +18,7 @@ from amulett import IllegalAction, Match, find_game
 from amulett.envs.gymnasium import AmulettEnv, id_of
 from amulett.envs.openspiel import AmulettState
 from amulett.envs.pettingzoo import aec_env
+from amulett.envs.picture import HEIGHT, ROW, WIDTH, Sheet, draw
 from amulett.games import GAMES, OWN
 from amulett.testing.cases import Case, as_many_as, cases
 
@@ -77,6 +78,47 @@ def test_gymnasium_steps_many_at_once(game: str) -> None:
         assert rewards.shape == over.shape == cut.shape == (8,) and not cut.any()
         ended += int(over.sum())
     assert ended
+
+
+def many_at_once(**how: Any) -> Any:
+    return gymnasium.make_vec(id_of("magi"), 8, "vector_entry_point", players=3, opponents="random", seed=5, **how)
+
+
+def test_gymnasium_keeps_old_observations() -> None:
+    """As its own vectors do, unless `copy=False` was asked for."""
+    for copied in (True, False):
+        envs = many_at_once(copy=copied)
+        first, _ = envs.reset(seed=5)
+        kept = {name: array.copy() for name, array in first.items()}
+        second, reward, over, *_ = envs.step(envs.action_space.sample())
+        assert all((first[name] == kept[name]).all() == copied for name in kept)
+        assert all((second[name] is first[name]) <= (not copied) for name in kept)
+        assert not copied or (reward is not envs.vector.reward and over is not envs.vector.done)
+
+
+def test_gymnasium_takes_a_seed_for_each() -> None:
+    envs, other = many_at_once(), many_at_once()
+    seen, _ = envs.reset(seed=[11, 12, 13, 14, 15, 16, 17, 3])
+    again, _ = other.reset(seed=11)
+    same = (seen["observation"] == again["observation"]).all(axis=1)
+    assert same.tolist() == [True] * 7 + [False] and envs.vector.seed_of(7) == 3
+
+
+def test_gymnasium_draws_legal_actions_for_many() -> None:
+    envs = many_at_once()
+    envs.reset(seed=5)
+    envs.action_space.seed(1)
+    drawn = []
+    for _ in range(60):
+        drawn.append(envs.action_space.sample())
+        assert drawn[-1] in envs.action_space
+        envs.step(drawn[-1])
+    envs.reset(seed=5)
+    envs.action_space.seed(1)
+    assert (envs.action_space.sample() == drawn[0]).all(), "the same seed draws the same"
+    lots = [envs.action_space.sample() for _ in range(400)]
+    for row, mask in enumerate(envs.vector.mask):
+        assert {int(actions[row]) for actions in lots} == set(np.flatnonzero(mask).tolist()), "all that are legal"
 
 
 @pytest.mark.parametrize("case", [case for case in TABLES if case.game in OWN and not case.options], ids=str)
@@ -143,6 +185,35 @@ def test_environments_can_be_pickled(game: str) -> None:
     other = pickle.loads(pickle.dumps(gym))
     action = int(np.flatnonzero(gym._seen()["action_mask"])[0])
     assert (other.step(action)[0]["observation"] == gym.step(action)[0]["observation"]).all()
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_the_picture_shows_what_the_seat_sees_and_no_more(game: str) -> None:
+    """Worlds that look the same to it give the same picture; what it holds itself can be seen there."""
+    options = {"setup": "expert"} if game == "das_amulett" else {}  # else all that it holds can be known to the others
+    match, lots, others = amulett.new_match(game, as_many_as(3, game), seed=5, options=options), Random(2), 0
+    for number in range(100):
+        seat = match.to_act[0]
+        world = match.information((seat + 1) % match.players).determinize(number)
+        if others < 5 and _held(match.observe(seat)) != _held(world.observe(seat)):
+            others, mine = others + 1, draw(match, seat)
+            assert mine.shape == (HEIGHT, WIDTH, 3) and (draw(world, seat) != mine).any()
+            assert (draw(match.information(seat).determinize(number), seat) == mine).all()
+        match.play(lots.choice(match.legal_actions(seat)), seat)
+    assert others
+
+
+def _held(view: Any) -> Any:
+    """What the seat holds, and was dealt in secret."""
+    return view["hand"], view.get("secret")
+
+
+def test_a_picture_with_very_much_on_it_is_as_large_as_any() -> None:
+    sheet = Sheet()
+    for _ in range(2 * HEIGHT // ROW):
+        sheet.line()
+        sheet.card(["red", "a card"])
+    assert sheet.array().shape == (HEIGHT, WIDTH, 3)
 
 
 def _trail(game: str) -> list[bytes]:

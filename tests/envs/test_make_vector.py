@@ -118,6 +118,28 @@ def test_the_same_seed_is_the_same_vector() -> None:
     assert one.seed_of(0) == edge
 
 
+@pytest.mark.parametrize("how", [{}, {"opponents": "random", "learner": 0}], ids=str)
+def test_a_row_with_a_seed_of_its_own_goes_its_own_way(how: dict[str, Any]) -> None:
+    """Its matches, and the lots drawn for it, follow from its seed, whatever the other rows are; pickled, too."""
+    one = amulett.make_vector("magi", 3, 2, seed=[100, 7, 8], **how)
+    other = amulett.make_vector("magi", 2, 2, seed=1, **how)
+    assert (other.reset(np.array([8, 100])) == one.obs[[2, 0]]).all()
+    ended, seeds = 0, set()
+    for n in range(1000):
+        if n == 50:
+            one, other = pickle.loads(pickle.dumps(one)), pickle.loads(pickle.dumps(other))
+        seeds |= {one.seed_of(row) for row in range(3)}
+        actions = one.sample()
+        assert (other.sample() == actions[[2, 0]]).all()
+        one.step(actions)
+        other.step(actions[[2, 0]])
+        assert (other.obs == one.obs[[2, 0]]).all() and (other.done == one.done[[2, 0]]).all()
+        ended += int(one.done.sum())
+    assert ended > 3 and len(seeds) == ended + 3 - sum(one.done), "no row plays a match of another one"
+    one.reset()
+    assert [one.seed_of(n) for n in range(3)] == [100, 7, 8], "it begins again"
+
+
 @pytest.mark.parametrize("reward", ["score", "round"])
 @pytest.mark.parametrize("game", GAMES)
 def test_points_are_paid(game: str, reward: str) -> None:
@@ -239,6 +261,10 @@ def test_forms_tell_the_same() -> None:
         ({"opponents": "nobody"}, "there is no bot 'nobody'"),
         ({"learner": 4}, "the seats of this match are 0 to 3"),
         ({"players": 9}, "players"),
+        ({"seed": [1]}, "one for each of the 2 matches, not 1"),
+        ({"seed": [1, -1]}, "a seed is a whole number of at most 128 bits, not -1"),
+        ({"seed": [1, 1 << 64]}, "must not differ in their upper 64 bits"),
+        ({"seed": "12"}, "a seed is a whole number of at most 128 bits, not '1'"),
     ],
 )
 def test_what_is_wrong_is_said(wrong: dict[str, Any], words: str) -> None:

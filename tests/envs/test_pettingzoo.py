@@ -9,10 +9,11 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from gymnasium.utils.env_checker import data_equivalence
 
 from amulett.envs.pettingzoo import aec_env, parallel_env
 from amulett.games import GAMES
-from amulett.testing.cases import Case, cases
+from amulett.testing.cases import Case, as_many_as, cases
 
 if find_spec("pygame") is None:
     sys.modules["pygame"] = ModuleType("pygame")  # the suite loads one of its own games, which would draw with it
@@ -41,8 +42,30 @@ def table(case: Case) -> dict[str, Any]:
 def test_pettingzoo_finds_nothing_wrong(case: Case) -> None:
     api_test(aec_env(**table(case)), num_cycles=60)
     parallel_api_test(parallel_env(**table(case)), num_cycles=30)
-    seed_test(lambda: aec_env(**table(case)), num_cycles=5)
+    seed_test(lambda: aec_env(**table(case)), num_cycles=50)
     parallel_seed_test(lambda: parallel_env(**table(case)), num_cycles=5)
+
+
+def _course(env: Any, seed: int) -> list[Any]:
+    """What everybody sees and gets in a random match, to its end or for 300 steps."""
+    seen, told = env.reset(seed=seed)
+    for agent in env.agents:
+        env.action_space(agent).seed(seed)
+    course: list[Any] = [seen, told]
+    while env.agents and len(course) < 300:
+        step = env.step({agent: env.action_space(agent).sample() for agent in env.agents})
+        course.append({"observation": step[0], "paid": step[1:]})
+    return course
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_seed_is_the_same_parallel_match(game: str) -> None:
+    """PettingZoo's own test ends after one step."""
+    one, other = (parallel_env(game, as_many_as(3, game)) for _ in range(2))
+    first = _course(one, 42)
+    again = _course(other, 42)
+    assert len(first) > 10 and data_equivalence(first, again)
+    assert data_equivalence(first, _course(one, 42)) and not data_equivalence(first, _course(other, 43))
 
 
 @pytest.mark.filterwarnings(ABOUT_DICTS)

@@ -4,7 +4,7 @@ import pytest
 
 from amulett.testing.quick import tests_for as wanted_for
 
-GOLDEN = ["tests/test_trajectories.py", "tests/test_playthroughs.py"]
+GOLDEN = ["tests/test_trajectories.py", "tests/test_playthroughs.py", "tests/test_columns.py"]
 
 
 @pytest.mark.parametrize(

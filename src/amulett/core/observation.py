@@ -214,11 +214,20 @@ class Columns:
 class Observation:
     """The columns of a game, and what its rewards are counted in."""
 
-    def __init__(self, version: int, seats: int, use: Sequence[Any] = (), score: Callable[..., Any] | None = None) -> None:
+    def __init__(
+        self,
+        version: int,
+        seats: int,
+        use: Sequence[Any] = (),
+        score: Callable[..., Any] | None = None,
+        note: str = "",
+    ) -> None:
         """:param use: rules that the sources call
         :param score: a rule (s, e, seat), the points of a seat, more is better: nobody may learn from it what is hidden
+        :param note: what else whoever learns from the columns should know, for their page
         """
         self.version = version
+        self.note = note
         self.now = Columns(seats)
         self.past = Columns(seats)
         self.score = score or _merit

@@ -33,7 +33,7 @@ class Space:
         self.form: Form = one_of("form", form, get_args(Form))
         declared = self.game.observation.columns(self.past)
         self.version = self.game.observation.version
-        """Rises whenever the columns change."""
+        """Rises whenever the columns or the actions change."""
         self.numbers = len(declared)
         """How many columns there are in the form `numbers`."""
         self.most: Array = np.array([column.most for column in declared], np.uint8)

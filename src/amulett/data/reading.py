@@ -31,8 +31,12 @@ class Data:
 
     @property
     def decisions(self) -> "pyarrow.Table":
-        """One row for each decision, in the order in which they were made."""
-        return self._table("decisions")
+        """One row for each decision, in the order in which they were made; of the matches that are there, no others."""
+        import pyarrow.compute
+
+        there = self.matches["match"]  # first: while a lot becomes larger, its decisions are written before its matches
+        found = self._table("decisions")
+        return found.filter(pyarrow.compute.is_in(found["match"], value_set=there.combine_chunks()))
 
     def _table(self, part: str) -> "pyarrow.Table":
         import pyarrow

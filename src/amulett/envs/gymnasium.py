@@ -91,33 +91,57 @@ class AmulettEnv(gymnasium.Env[Any, Any]):
         return self.table.render(self.match, self.seat)
 
 
+class ActionRows(gymnasium.spaces.MultiDiscrete):
+    """One action for each match; `sample` draws those that are legal now."""
+
+    def __init__(self, mask: Array) -> None:
+        rows, actions = mask.shape
+        super().__init__([actions] * rows)
+        self._legal = mask
+
+    def sample(self, mask: Any = None, probability: Any = None) -> Array:
+        if mask is not None or probability is not None:
+            return super().sample(mask=mask, probability=probability)
+        lots: Any = self.np_random.random(self._legal.shape)
+        drawn: Array = np.where(self._legal, lots, -1).argmax(axis=1)
+        return drawn
+
+
 class AmulettVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     """Many matches against bots; a match that ends is followed by the next one in the same step.
 
-    The last observation of a finished match is not told: the array has the first one of the next match.
+    There is no `final_obs`: the observation of a match that ends is the first one of the next match. Matches are never cut
+    off, so after the last action there is nothing left to expect.
     """
 
-    def __init__(self, num_envs: int, game: str, seed: int | None = None, **how: Any) -> None:
-        """Takes what `amulett.make_vector` does."""
+    def __init__(self, num_envs: int, game: str, seed: Any = None, copy: bool = True, **how: Any) -> None:
+        """Takes what `amulett.make_vector` does.
+
+        :param copy: whether every step returns arrays of its own; else each writes the same ones again
+        """
         how = {"opponents": "heuristic", **how}
         self.vector: VectorEnv = amulett.make_vector(game, num_envs, seed=seed, **how)
-        self.num_envs = num_envs
+        self.num_envs, self.copy = num_envs, copy
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
         self.single_observation_space = observations(self.vector.space)
         self.single_action_space = Actions(self.vector.space)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = gymnasium.spaces.MultiDiscrete([len(self.vector.space.actions)] * num_envs)
+        self.action_space = ActionRows(self.vector.mask)
 
     def reset(self, *, seed: Any = None, options: Any = None) -> tuple[dict[str, Array], dict[str, Any]]:
+        """The seeds are those of `VectorEnv.reset`: one for all matches, or one for each."""
         self.vector.reset(seed)
         return self._seen(), {}
 
     def step(self, actions: Any) -> tuple[dict[str, Array], Array, Array, Array, dict[str, Any]]:
         _, reward, done = self.vector.step(actions)
-        return self._seen(), reward.copy(), done.copy(), np.zeros(self.num_envs, np.bool_), {}
+        return self._seen(), self._own(reward), self._own(done), np.zeros(self.num_envs, np.bool_), {}
 
     def _seen(self) -> dict[str, Array]:
-        return {"observation": self.vector.obs, "action_mask": self.vector.mask.view(np.int8)}
+        return {"observation": self._own(self.vector.obs), "action_mask": self._own(self.vector.mask.view(np.int8))}
+
+    def _own(self, array: Array) -> Array:
+        return array.copy() if self.copy else array
 
 
 def id_of(game: str) -> str:

@@ -15,7 +15,7 @@ from amulett.core.information import Information
 from amulett.core.kernel import direct
 from amulett.core.match import Match
 from amulett.core.record import INTERPRETED, OPTIONS, STREAM, Records, new_records, to_array
-from amulett.core.seed import key_of, seed_of, stream, wrap
+from amulett.core.seed import seed_of
 from amulett.core.space import Array, Space, one_of
 from amulett.core.stepping import (
     ANOTHER,
@@ -37,6 +37,7 @@ from amulett.core.stepping import (
     see_first,
 )
 from amulett.core.whole import whole_number
+from amulett.envs.seeds import Seeds, Sown, sow, streams_of
 
 Reward = Literal["win", "score", "round"]
 """What is paid; over the table, it sums to 0.
@@ -57,7 +58,7 @@ class VectorEnv:
     """`size` matches side by side. A match that ends is followed by the next one of its row at once.
 
     `reset` and `step` write into the same arrays every time, so copy what you keep. PyTorch can use them as they are
-    (`torch.from_numpy`).
+    (`torch.from_numpy`). It belongs to one thread at a time: two that step the same one spoil its rows.
     """
 
     obs: Array
@@ -77,23 +78,23 @@ class VectorEnv:
         players: SupportsIndex,
         options: Mapping[str, Any],
         size: SupportsIndex,
-        seed: SupportsIndex,
+        seed: Seeds,
         opponents: str | Sequence[str] | None = None,
         learner: SupportsIndex | None = None,
         reward: Reward = "win",
         threads: SupportsIndex = 1,
     ) -> None:
-        table = Match(space.game, space.edition, players, options, seed)  # checks what was asked for
+        table = Match(space.game, space.edition, players, options, 0)  # checks what was asked for
         self.space, self.players, self._table = space, table.players, table
         self.size = _checked("matches", size, MOST_MATCHES)
         self.threads = min(_checked("threads", threads, MOST_THREADS), self.size)
         self.opponents = opponents_of(opponents, self.players)
         self._given = (players, dict(options), size, seed, opponents, learner, reward, threads)
-        self._first, self._salt = key_of(table.seed)
+        self._sown = sow(seed, self.size)
         self._fixed = None if learner is None else table.check_seat(learner)
         number = get_args(Reward).index(one_of("reward", reward, get_args(Reward)))
         turns = self._fixed is None
-        self._rules = Rules(self._salt, self.size, number, space.past, turns)
+        self._rules = Rules(self._sown.salt, self._sown.stride, number, space.past, turns)
         self._bots: dict[tuple[int, int], tuple[int, Bot]] = {}
         self._make_rows()
         self._works: list[Work] = []
@@ -158,17 +159,16 @@ class VectorEnv:
 
     # ---- playing
 
-    def reset(self, seed: SupportsIndex | None = None) -> Array:
-        """Deal all matches: row n gets the seed + n, and for every later match the seed plus `size` once more."""
+    def reset(self, seed: Seeds | None = None) -> Array:
+        """Deal all matches.
+
+        From one seed, row n gets the seed + n, and for every later match `size` more. From one seed for each row, every row
+        goes its own way, whatever the others are: in any row the same seed deals the same matches and draws the same lots.
+        Without a seed, all of it begins again.
+        """
         if seed is not None:
-            number = whole_number(seed)
-            if number is None or not 0 <= number < 1 << 128:
-                raise AmulettError(f"a seed is a whole number of at most 128 bits, not {seed!r}")
-            self._first, self._salt = key_of(number)
-            self._rules = self._rules._replace(salt=self._salt)
-        first = self._first
-        near = wrap(first + self.size) > first
-        self._rows.seeds[:] = first + np.arange(self.size) if near else [wrap(first + n) for n in range(self.size)]
+            self._sow(sow(seed, self.size))
+        self._rows.seeds[:] = self._sown.first
         self._set_streams()
         if self.opponents is not None:
             self._rows.learners[:] = np.arange(self.size) % self.players if self._fixed is None else self._fixed
@@ -181,14 +181,16 @@ class VectorEnv:
             paid.fill(0)
         return self.obs
 
+    def _sow(self, sown: Sown) -> None:
+        self._sown, self._rules = sown, self._rules._replace(salt=sown.salt, stride=sown.stride)
+
     def _set_streams(self) -> None:
-        lots = np.random.Generator(np.random.PCG64(stream(self._first) & (1 << 64) - 1))
-        drawn = lots.integers(-(1 << 63), (1 << 63) - 1, self.size)
+        lots = streams_of(self._sown)
         if INTERPRETED:
-            for holder, value in zip(self._rows.streams, drawn.tolist(), strict=True):
+            for holder, value in zip(self._rows.streams, lots.tolist(), strict=True):
                 holder.rng = value
         else:
-            self._rows.streams["rng"] = drawn
+            self._rows.streams["rng"] = lots
 
     def step(self, actions: Any) -> tuple[Array, Array, Array]:
         """One action for every match, an array of `size` whole numbers; returns `obs`, `reward` and `done`.
@@ -281,7 +283,7 @@ class VectorEnv:
 
     def seed_of(self, n: int) -> int:
         """The seed of the match in row n: `amulett.new_match` deals the same one."""
-        return seed_of((int(self._rows.seeds[n]), self._salt))
+        return seed_of((int(self._rows.seeds[n]), self._sown.salt))
 
     def information(self, n: int) -> Information:
         """Everything that the seat to act in row n has seen."""
@@ -300,7 +302,7 @@ class VectorEnv:
     def __reduce__(self) -> Any:
         content = {name: _to_array(rows) for name, rows in self._rows._asdict().items() if name not in PASSING}
         space = (self.space.game, self.space.edition.kept(), self.space.observe, self.space.form)
-        return _restore, (space, self._given, self._first, self._salt, content)
+        return _restore, (space, self._given, self._sown, content)
 
     def close(self) -> None:
         """Let the threads go that helped; the next step would be taken by one alone."""
@@ -311,10 +313,10 @@ class VectorEnv:
         return f"<VectorEnv of {self.size} matches of {self.space.game.id}, {self.players} players{against}>"
 
 
-def _restore(space: tuple[Any, ...], given: tuple[Any, ...], first: int, salt: int, content: dict[str, Array]) -> VectorEnv:
+def _restore(space: tuple[Any, ...], given: tuple[Any, ...], sown: Sown, content: dict[str, Array]) -> VectorEnv:
     game, edition, observe, form = space
     env = VectorEnv(Space(game, game.kept_edition(*edition), observe, form), *given)
-    env._first, env._salt, env._rules = first, salt, env._rules._replace(salt=salt)
+    env._sow(sown)
     env._share_out()
     for name, rows in env._rows._asdict().items():
         if name in content:

@@ -4,6 +4,7 @@ import json
 import pickle
 from collections.abc import Iterable, Mapping
 from copy import copy, deepcopy
+from functools import cache, lru_cache
 from itertools import zip_longest
 from pathlib import Path
 from random import Random
@@ -17,6 +18,7 @@ from amulett.core import engine
 from amulett.core.action import Action, split
 from amulett.core.clause import LANGUAGES
 from amulett.core.dispatch import forget
+from amulett.core.edition import Edition
 from amulett.core.encoding import MOST_ONES
 from amulett.core.errors import AmulettError, IllegalAction
 from amulett.core.event import Event
@@ -27,7 +29,7 @@ from amulett.core.match import Match, seat_names
 from amulett.core.record import to_plain
 from amulett.core.replay import Replay
 from amulett.core.seed import CHANCE
-from amulett.core.space import Mode, Space
+from amulett.core.space import Form, Mode, Space
 from amulett.core.stepping import entries_of
 from amulett.core.view import Frame
 from amulett.games import find_game
@@ -254,35 +256,45 @@ def encoded(information: Information) -> list[int]:
 
 def check_numbers(match: Match, lots: Random, known: dict[bytes, Information]) -> None:
     """What a seat knows as a row of numbers follows from its information, and what it sees now from its view."""
-    spaces = [Space(match.game, match.edition, mode) for mode in get_args(Mode)]
+    forms = [[_space(match.game, match.edition, mode, form) for form in get_args(Form)] for mode in get_args(Mode)]
+    space = forms[0][0]
     for seat in range(match.players):
         information = match.information(seat)
         world = information.determinize(lots.randrange(1 << 30))
-        for space in spaces:
-            row = space.encode(information)
-            assert row.tolist() == space.encode(world.information(seat)).tolist(), f"seat {seat}: two worlds, two rows"
-            _check_row(space, information, row)
-        _check_now(spaces[0], information)
+        for numbers, normalised, bits in forms:
+            row = numbers.encode(information)
+            assert row.tolist() == numbers.encode(world.information(seat)).tolist(), f"seat {seat}: two worlds, two rows"
+            _check_row(numbers, information, row)
+            _check_forms(row, numbers, normalised.encode(information), bits.encode(information))
+        _check_now(space, information)
         if match.game.observation.version:  # declared, so that nothing is missing
             first = known.setdefault(row.tobytes() + bytes([seat]), information)
             assert first == information, f"seat {seat}: rows of all that was seen are alike, but not what was seen"
-        assert spaces[0].mask(match, seat).nonzero()[0].tolist() == [a.number for a in match.legal_actions(seat)]
+        assert space.mask(match, seat).nonzero()[0].tolist() == [a.number for a in match.legal_actions(seat)]
     assert _scores(match) == _scores(world), "rewards tell something that is hidden"
 
 
+@lru_cache(maxsize=6)
+def _space(game: Game, edition: Edition, mode: Mode, form: Form) -> Space:
+    """To make one takes longer than all that is checked with it at one moment."""
+    return Space(game, edition, mode, form)
+
+
 def _check_row(space: Space, information: Information, row: Any) -> None:
-    """Within its bounds, the same in all forms, and the same interpreted."""
+    """Within its bounds, and the same interpreted."""
     beyond = [space.columns[n] for n in np.flatnonzero(row > space.most)]
     assert not beyond, f"seat {information.seat}: these columns are beyond their greatest value: {beyond[:5]}"
-    shares = Space(space.game, space.edition, space.observe, "normalised").encode(information)
-    assert np.allclose(shares * space.most, row) and shares.max() <= 1, f"seat {information.seat}: not normalised"
-    bits = Space(space.game, space.edition, space.observe, "bits").encode(information)
-    assert bits.max() <= 1 and bits.sum() == sum(int(number).bit_count() for number in row), "not its binary digits"
     plain, edition = information.plain(), to_plain(information.editions)
     interpreted = SimpleNamespace(column=[0] * len(row))
     for rule in (space.game.observation.write_now, space.game.observation.write_past)[: 1 + space.past]:
         in_python(rule)(plain, edition, interpreted)
     assert interpreted.column == row.tolist(), f"seat {information.seat}: interpreted, the row is another one"
+
+
+def _check_forms(row: Any, space: Space, shares: Any, bits: Any) -> None:
+    """The same in all forms."""
+    assert np.allclose(shares * space.most, row) and shares.max() <= 1, "not normalised"
+    assert bits.max() <= 1 and bits.sum() == sum(int(number).bit_count() for number in row), "not its binary digits"
 
 
 def _check_now(space: Space, information: Information) -> None:
@@ -306,9 +318,10 @@ def _scores(match: Match) -> list[int]:
     return found.tolist()
 
 
+@cache
 def check_spaces(game: Game) -> None:
-    """Every column has a name of its own, and every action's text leads back to it."""
-    for name in game.editions:
+    """Every column has a name of its own, and every action's text leads back to it, in every edition and variant."""
+    for name in (*game.editions, *game.variants):
         for mode in get_args(Mode):
             space = Space(game, name, mode)
             assert len(set(space.columns)) == len(space.columns), f"{mode}: two columns have the same name"

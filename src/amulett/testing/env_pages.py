@@ -38,6 +38,7 @@ def env_page(game: Game) -> str:
             "- Seats are counted from the one that looks: 0 is itself, 1 the next one. The columns of seats that are not",
             "  there are 0, so they are the same for every number of players. `Space.columns` has the name of each.",
             "- What is beyond its greatest counts as the greatest.",
+            *([f"- {game.observation.note}"] if game.observation.note else []),
             "",
             "## What lies there now",
             "",

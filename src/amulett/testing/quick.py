@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-_GOLDEN = ("tests/test_trajectories.py", "tests/test_playthroughs.py")
+_GOLDEN = ("tests/test_trajectories.py", "tests/test_playthroughs.py", "tests/test_columns.py")
 _INTERPRETED = ("core", "games", "cli", "testing")
 """The parts of the package whose tests need no machine code."""
 

@@ -114,6 +114,8 @@ OBSERVATION = Observation(
         vacated_places,
     ],
     score,
+    f"*Now* tells the first {SLOTS} places of every village; the cards beyond them are only counted (*village of seat*). "
+    "What was ever seen has them all.",
 )
 VILLAGE = {"by_seat": True, "each": SLOTS, "upto": "i.size[seat]"}
 
