@@ -375,7 +375,7 @@ def test_an_edition_that_no_table_would_have_does_not_go_on(tables: Tables, repl
 
 
 def test_an_edition_is_tried_out_before_a_match_goes_on_with_it(tables: Tables) -> None:
-    tables.hall.measurers._trials._limit = (0, 60.0)
+    tables.hall.measurers.trials._limit = (0, 60.0)
     body = {"replay": played_with_own(), "decision": 3, "seat": 0, "name": "Anna", "bot": "novice"}
     assert tables.client.post("/api/continuations", json=body, headers=ORIGIN).status_code == 429
 
