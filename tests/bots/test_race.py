@@ -25,9 +25,11 @@ SEEDS = range(8)
 KEPT: list[dict[str, Any]] = json.loads((Path(__file__).parent / "choices-1.json").read_text())
 
 
-def after(name: str, decisions: int, seed: int = 3, options: Mapping[str, str] | None = None) -> Match:
+def after(
+    name: str, decisions: int, seed: int = 3, options: Mapping[str, str] | None = None, edition: str | None = None
+) -> Match:
     """A match after so many random decisions."""
-    match, lots = new_match(name, 4, seed=seed, options=options), Random(seed)
+    match, lots = new_match(name, 4, seed=seed, options=options, edition=edition), Random(seed)
     for _ in range(decisions):
         match.play(lots.choice(match.legal_actions()), match.to_act[0])
     return match
@@ -142,7 +144,7 @@ def told(match: Match) -> str:
 @pytest.mark.parametrize("kept", KEPT, ids=lambda kept: f"{kept['game']}-{kept['seed']}-{kept['decisions']}")
 def test_the_master_of_before_chooses_as_before(kept: dict[str, Any]) -> None:
     """`choices-1.json` was made by the code of before: decisions after random play, with the visits of every option."""
-    match = after(kept["game"], kept["decisions"], kept["seed"], kept["options"])
+    match = after(kept["game"], kept["decisions"], kept["seed"], kept["options"], kept.get("edition"))
     seat, sight = match.to_act[0], sight_of(match.game, FORMER)
     analysis = analyse(match.information(seat), match.legal_actions(seat), sight, 300, seed=kept["seed"])
     assert {insight.action.text: insight.looks for insight in analysis.insights} == kept["visits"]
