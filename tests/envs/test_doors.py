@@ -12,6 +12,7 @@ import numpy as np
 import pyspiel
 import pytest
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
 
 import amulett
 from amulett import IllegalAction, Match, find_game
@@ -74,8 +75,9 @@ def test_gymnasium_steps_many_at_once(game: str) -> None:
         if ended > 3:
             break
         actions = [np.flatnonzero(mask)[0] for mask in seen["action_mask"]]
-        seen, rewards, over, cut, _ = envs.step(actions)
+        seen, rewards, over, cut, told = envs.step(actions)
         assert rewards.shape == over.shape == cut.shape == (8,) and not cut.any()
+        assert not over.any() or (envs.metadata["autoreset_mode"], told) == (AutoresetMode.SAME_STEP, {}), "no `final_obs`"
         ended += int(over.sum())
     assert ended
 

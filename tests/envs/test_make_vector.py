@@ -12,8 +12,10 @@ import amulett
 from amulett import AmulettError, Match, find_game
 from amulett.bots.heuristic import first_sight
 from amulett.core.observation import Observation
+from amulett.core.seed import stream
 from amulett.core.space import Space
 from amulett.core.stepping import WORST
+from amulett.envs.seeds import sow, streams_of
 from amulett.envs.vector import VectorEnv
 from amulett.games import OWN
 from amulett.testing.cases import as_many_as
@@ -138,6 +140,19 @@ def test_a_row_with_a_seed_of_its_own_goes_its_own_way(how: dict[str, Any]) -> N
     assert ended > 3 and len(seeds) == ended + 3 - sum(one.done), "no row plays a match of another one"
     one.reset()
     assert [one.seed_of(n) for n in range(3)] == [100, 7, 8], "it begins again"
+
+
+def test_lots_begin_where_splitmix64_says() -> None:
+    """So they are the same with every NumPy; here by Python's own numbers."""
+    whole, seeds = (1 << 64) - 1, [7, 8, (1 << 64) - 1]
+    expected = []
+    for seed in seeds:
+        lot = (seed * 0x9E3779B97F4A7C15 + stream(0)) & whole
+        lot = (lot ^ lot >> 30) * 0xBF58476D1CE4E5B9 & whole
+        lot = (lot ^ lot >> 27) * 0x94D049BB133111EB & whole
+        expected.append(lot ^ lot >> 31)
+    found = streams_of(sow(seeds, 3)).tolist()
+    assert [lot & whole for lot in found] == expected and len(set(found)) == 3
 
 
 @pytest.mark.parametrize("reward", ["score", "round"])

@@ -89,7 +89,7 @@ class VectorEnv:
         self.size = _checked("matches", size, MOST_MATCHES)
         self.threads = min(_checked("threads", threads, MOST_THREADS), self.size)
         self.opponents = opponents_of(opponents, self.players)
-        self._given = (players, dict(options), size, seed, opponents, learner, reward, threads)
+        self._given = (players, dict(options), size, 0, opponents, learner, reward, threads)  # seeds are kept as sown
         self._sown = sow(seed, self.size)
         self._fixed = None if learner is None else table.check_seat(learner)
         number = get_args(Reward).index(one_of("reward", reward, get_args(Reward)))
