@@ -1,8 +1,7 @@
-"""The network: what a seat knows goes in; how much it likes each action and what it expects to win come out.
+"""The network: what a seat knows goes in; by how much to like each action more, or less, than the heuristic does comes out.
 
-It begins where the heuristic is: what is learned is by how much each action is to be liked more, or less, than at first
-sight. There many actions look nearly alike; so what the heuristic thinks is made sharper, or the network would try out what
-is a little worse in every other decision, and play far worse than the heuristic.
+So it begins where the heuristic is. What the heuristic thinks is made sharper than its own search takes it: there, many
+actions look nearly alike.
 """
 
 from pathlib import Path
@@ -17,39 +16,44 @@ from amulett.core.stepping import WORST
 
 NEVER = -60.0
 """How much an illegal action is liked: its probability is 0 for all purposes, and to compute it takes no longer."""
+RARE = 0.1
+"""What differs by less than this from position to position is not made larger than that: one of two hundred has it."""
 
 
 class Network(nn.Module):
-    def __init__(self, columns: int, actions: int, sharpness: float, width: int = 128) -> None:
+    usual: Tensor
+    spread: Tensor
+
+    def __init__(self, obs: Tensor, actions: int, sharpness: float, width: int = 128) -> None:
+        """`obs`: some positions. By their averages and how they spread, all columns are brought to the same size."""
         super().__init__()
         self.sharpness = sharpness
-        self.changes = _layers(columns, width, actions, 0.01)
-        self.expects = _layers(columns, width, 1, 1.0)
+        self.register_buffer("usual", obs.mean(0))
+        self.register_buffer("spread", obs.std(0).clamp(min=RARE))
+        first, second, last = nn.Linear(obs.shape[1], width), nn.Linear(width, width), nn.Linear(width, actions)
+        nn.init.zeros_(last.weight)
+        nn.init.zeros_(last.bias)
+        self.layers = nn.Sequential(first, nn.ReLU(), second, nn.ReLU(), last)
 
-    def forward(self, obs: Tensor, mask: Tensor, sight: Tensor) -> tuple[Tensor, Tensor]:
-        """The logarithm of each action's probability, and the value; `sight`: what the heuristic thinks of each action."""
-        return chances_of(self.sharpened(sight) + self.changes(obs), mask), self.expects(obs).squeeze(-1)
+    def forward(self, obs: Tensor) -> Tensor:
+        """By how much each action is to be liked more than at first sight."""
+        changes: Tensor = self.layers((obs - self.usual) / self.spread)
+        return changes
 
     def sharpened(self, sight: Tensor) -> Tensor:
+        """How much actions are liked to begin with, from what the heuristic thinks of them."""
         return (self.sharpness * sight).clamp(min=WORST)
 
     def save(self, path: Path, space: Space, about: dict[str, Any]) -> None:
-        """Only what a bot needs: how to choose, for NumPy."""
-        layers = [layer for layer in self.changes if isinstance(layer, nn.Linear)]
-        arrays = [(layer.weight.detach().numpy(), layer.bias.detach().numpy()) for layer in layers]
+        """For NumPy, without what brings columns to the same size: the first layer takes it over."""
+        layers = [layer for layer in self.layers if isinstance(layer, nn.Linear)]
+        pairs = [(layer.weight.detach(), layer.bias.detach()) for layer in layers]
+        weight, bias = pairs[0]
+        pairs[0] = weight / self.spread, bias - (weight / self.spread) @ self.usual
+        arrays = [(weight.numpy(), bias.numpy()) for weight, bias in pairs]
         save_policy(path, space, arrays, {"begins": "heuristic", "sharpness": self.sharpness, **about})
 
 
-def chances_of(likings: Tensor, mask: Tensor) -> Tensor:
-    return torch.log_softmax(likings.masked_fill(~mask, NEVER), dim=-1)
-
-
-def _layers(columns: int, width: int, out: int, gain: float) -> nn.Sequential:
-    return nn.Sequential(_layer(columns, width), nn.ReLU(), _layer(width, width), nn.ReLU(), _layer(width, out, gain))
-
-
-def _layer(columns: int, out: int, gain: float = 2**0.5) -> nn.Linear:
-    layer = nn.Linear(columns, out)
-    nn.init.orthogonal_(layer.weight, gain)
-    nn.init.zeros_(layer.bias)
-    return layer
+def chances_of(likings: Tensor, legal: Tensor) -> Tensor:
+    """The logarithm of each action's probability."""
+    return torch.log_softmax(likings.masked_fill(~legal, NEVER), dim=-1)
