@@ -24,9 +24,9 @@ Kept = dict[str, Any]
 
 
 def found(game: Game) -> Kept:
-    """The version, the names and greatest values of all columns, the actions of every edition, and rows of some matches."""
+    """The version, the names and greatest values of all columns, the actions of all editions, and rows of some matches."""
     space = Space(game, observe="all")
-    texts = [Space(game, name).actions for name in (*game.editions, *game.variants)]
+    texts = list(dict.fromkeys(tuple(Space(game, name).actions) for name in (*game.editions, *game.variants)))
     columns = [space.columns, space.most.tolist()]
     return {"version": space.version, "columns": _hash(columns), "actions": _hash(texts), "rows": _hash(_rows(space))}
 
