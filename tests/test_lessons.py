@@ -139,6 +139,7 @@ CLAIMS = {
         ("keep your stones|behältst deine steine", "supplies[me] >= was.supplies[me]"),
         ("nobody can outbid you|keiner kann dich mehr überbieten", "start_seat != me"),
         ("the spell is yours|der spruch gehört dir", "start_seat == me"),
+        (r"\bbid(:? \{|, or| a few)|\bbiete( \{|,| ein| zum)", "can('bid *')"),
     ],
 }
 """Words that say something of what the seat sees, by what is then true."""

@@ -44,6 +44,8 @@ def test_a_whole_match_from_the_start_page(person: Arrive, words: dict[str, str]
     tile = anna.page.locator("article[aria-labelledby=title-kuhn_poker]")
     expect(tile).to_contain_text(words["about"])
     expect(tile).to_contain_text("Harold W. Kuhn, 1950")
+    expect(tile.locator('a[href^="/how/"]')).to_have_count(0)  # it has no such page
+    expect(anna.page.locator('.tile a[href^="/how/"]')).to_have_count(4)
     tile.get_by_role("button", name=words["play"]).click()
     anna.page.get_by_role("button", name=words["go"]).click()
     anna.page.wait_for_selector("#prompt")

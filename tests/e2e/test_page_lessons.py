@@ -16,7 +16,8 @@ NEXT = ".coach__foot .btn--lamp"
 PHONE = {"size": (390, 844), "language": "de"}
 _RECTS = """() => {
   const rect = (one) => one && (({ left, top, right, bottom }) => [left, top, right, bottom])(one.getBoundingClientRect());
-  return ['.coach', '.coach-lamp', '#prompt'].map((each) => rect(document.querySelector(each)));
+  const [slip, prompt] = ['.coach', '#prompt'].map((each) => rect(document.querySelector(each)));
+  return [slip, [...document.querySelectorAll('.coach-lamp')].map(rect), prompt];
 }"""
 
 
@@ -109,8 +110,8 @@ def test_a_lesson_on_a_phone_is_left_and_gone_on_with(person: Callable[..., Pers
     for wanted in ("goal", "demand", "play"):
         expect(guest.page.locator(SLIP)).to_have_attribute("data-step", wanted)
         guest.page.wait_for_timeout(400)
-        slip, lamp, prompt = guest.page.evaluate(_RECTS)
-        assert lamp and not overlap(slip, lamp) and not overlap(slip, prompt), wanted
+        slip, lamps, prompt = guest.page.evaluate(_RECTS)
+        assert lamps and not any(overlap(slip, lamp) for lamp in lamps) and not overlap(slip, prompt), wanted
         assert guest.overflow() <= 0 and guest.violations() == []
         if wanted != "play":
             guest.page.locator(NEXT).tap()
@@ -140,8 +141,8 @@ def covered(person: Person, said: str) -> list[str]:
         person.page.wait_for_timeout(400)
         if step(person) != said:
             return []
-        slip, lamp, prompt = person.page.evaluate(_RECTS)
-        found = [f"{said}: on its target"] if lamp and overlap(slip, lamp) > area(lamp) / 20 else []
+        slip, lamps, prompt = person.page.evaluate(_RECTS)
+        found = [f"{said}: on its target" for lamp in lamps if overlap(slip, lamp) > area(lamp) / 20]
         found += [f"{said}: on the prompt"] if overlap(slip, prompt) > SMALL[0] else []
         if not found:
             break
@@ -185,6 +186,27 @@ def test_every_word_of_the_slip_is_inside_it(person: Callable[..., Person], size
             assert slip and box and box["x"] + box["width"] <= slip["x"] + slip["width"], (wanted, button.inner_text())
         if wanted != "bid_stones":
             guest.page.locator(NEXT).tap()
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1366, 768), (390, 844), (320, 568)])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_slip_is_whole_on_the_screen(person: Callable[..., Person], game: str, size: tuple[int, int]) -> None:
+    """Also when it grows because its letters come late: whoever cannot see *Next* gets no further."""
+    guest = person(size=size)
+    begin(guest, game)
+    guest.page.evaluate("() => document.fonts.ready")
+    guest.page.wait_for_timeout(600)  # it looks again a few times a second
+    (left, top, right, bottom), _, _ = guest.page.evaluate(_RECTS)
+    assert left >= 0 and top >= 0 and right <= size[0] and bottom <= size[1]
+    expect(guest.page.locator(NEXT)).to_be_in_viewport(ratio=1)
+
+
+def test_the_points_of_all_players_are_lit_one_by_one(person: Callable[..., Person]) -> None:
+    """Not the whole table between them, which is not what he speaks of."""
+    guest = person(size=(1440, 900))
+    begin(guest, "magi")
+    assert take_lesson(guest)[-1] == "end"
+    expect(guest.page.locator(".coach-lamp")).to_have_count(4)
 
 
 @pytest.mark.quick

@@ -205,6 +205,24 @@ def test_the_start_page_says_whose_turn_it_is_and_how_long_they_have(person: Arr
     assert anna.violations() == []
 
 
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_on_phones_the_bar_has_room_for_the_number_of_turns(person: Arrive, language: str) -> None:
+    anna = person(size=PHONE, language=language, has_touch=True)
+    visit(anna, "magi", 2)
+    page = anna.page
+    page.goto(anna.url)
+    expect(page.locator(".start__nav .badge")).to_be_visible()
+    for width in (430, 412, 390, 360, 320):
+        page.set_viewport_size({"width": width, "height": 700})
+        assert anna.overflow() <= 0, width
+        cut = page.locator(".start__bar .lang").evaluate("(one) => one.scrollWidth - one.clientWidth")
+        left = (
+            page.locator(".start__nav a").filter(visible=True).first.evaluate("(one) => one.getBoundingClientRect().left")
+        )
+        mark = page.locator(".start__brand").evaluate("(one) => one.getBoundingClientRect().right")
+        assert cut <= 0 and left >= mark + 4, (width, cut, left - mark)
+
+
 def test_a_table_may_allow_days_for_a_move(person: Arrive) -> None:
     anna, ben = person(size=DESKTOP), person(size=PHONE, language="de")
     anna.choose("magi", re.compile("Create a table"))

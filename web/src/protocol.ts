@@ -1220,6 +1220,8 @@ export interface GameSummary {
   edition_for: Record<"de" | "en", string>;
   /** None: it has no first match with a coach. */
   lesson: LessonInfo | null;
+  /** Whether there is a page on how to play it. */
+  guide: boolean;
 }
 
 export interface GameList {

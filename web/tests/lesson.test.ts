@@ -4,7 +4,7 @@ import { IDBFactory } from "fake-indexeddb";
 import { describe, expect, test, vi } from "vitest";
 import { addMatches } from "../src/archive";
 import { stepNow } from "../src/lesson/coach.svelte";
-import { around, duskPath, overlap, placeOf, tailOf } from "../src/lesson/placing";
+import { around, duskPath, grouped, overlap, placeOf, tailOf } from "../src/lesson/placing";
 import { keepProgress, knowsGame, openLesson } from "../src/lesson/progress";
 import { keep, noteBegun, noteOver } from "../src/memory";
 import type { CoachStep } from "../src/protocol";
@@ -72,15 +72,15 @@ describe("the slip", () => {
   test("lies beside its target, never on it, on the prompt or on the cards", () => {
     const target = box(430, 700, 500, 190);
     const [prompt, cards] = [box(90, 560, 940, 130), box(180, 700, 760, 190)];
-    const { x, y } = placeOf({ width: 330, height: 150 }, { room, target, prompt, cards: [cards] });
+    const { x, y } = placeOf({ width: 330, height: 150 }, { room, targets: [target], prompt, cards: [cards] });
     const slip = box(x, y, 330, 150);
     for (const other of [target, prompt, cards]) expect(overlap(slip, other)).toBe(0);
-    expect(tailOf(slip, target)?.side).toBe("left");
+    expect(tailOf(slip, [target])?.side).toBe("left");
   });
 
   test("on a phone it lies above the prompt", () => {
     const prompt = box(0, 560, 390, 240);
-    const { x, y } = placeOf({ width: 374, height: 160 }, { room: box(8, 60, 374, 728), target: null, prompt, cards: [] });
+    const { x, y } = placeOf({ width: 374, height: 160 }, { room: box(8, 60, 374, 728), targets: [], prompt, cards: [] });
     expect([x, overlap(box(x, y, 374, 160), prompt)]).toEqual([8, 0]);
     expect(y + 160).toBeLessThanOrEqual(560);
     expect(y + 160).toBeGreaterThan(540);
@@ -88,7 +88,7 @@ describe("the slip", () => {
 
   test("where there is little room, it rather lies on my cards than on what it speaks of or on the prompt", () => {
     const [target, prompt, cards] = [box(235, 118, 81, 60), box(0, 338, 320, 182), box(60, 240, 200, 98)];
-    const { x, y } = placeOf({ width: 304, height: 100 }, { room: box(8, 60, 304, 450), target, prompt, cards: [cards] });
+    const { x, y } = placeOf({ width: 304, height: 100 }, { room: box(8, 60, 304, 450), targets: [target], prompt, cards: [cards] });
     const slip = box(x, y, 304, 100);
     expect([overlap(slip, target), overlap(slip, prompt)]).toEqual([0, 0]);
   });
@@ -96,18 +96,34 @@ describe("the slip", () => {
   test("it rather lies above a map than on the areas that can be chosen there", () => {
     const prompt = box(0, 620, 390, 220);
     const choices = [box(0, 300, 390, 120), box(0, 420, 390, 100)];
-    const { y } = placeOf({ width: 374, height: 160 }, { room: box(8, 60, 374, 728), target: prompt, prompt, cards: [], choices });
+    const { y } = placeOf({ width: 374, height: 160 }, { room: box(8, 60, 374, 728), targets: [prompt], prompt, cards: [], choices });
     expect(y + 160).toBeLessThanOrEqual(300);
   });
 
   test("it stays where it lies as long as that is good enough", () => {
     const size = { width: 330, height: 150 };
-    const table = { room: box(0, 0, 1200, 800), target: box(500, 300, 80, 80), prompt: null, cards: [] };
+    const table = { room: box(0, 0, 1200, 800), targets: [box(500, 300, 80, 80)], prompt: null, cards: [] };
     const first = placeOf(size, table);
-    const moved = { ...table, target: box(506, 304, 80, 80) };
+    const moved = { ...table, targets: [box(506, 304, 80, 80)] };
     expect(placeOf(size, moved, first)).toEqual(first);
-    const under = { ...table, target: box(first.x + 20, first.y + 20, 80, 80) };
+    const under = { ...table, targets: [box(first.x + 20, first.y + 20, 80, 80)] };
     expect(placeOf(size, under, first)).not.toEqual(first);
+  });
+
+  test("it does not stay where it would leave the screen, once it has grown", () => {
+    const table = { room, targets: [box(180, 700, 760, 190)], prompt: box(90, 560, 940, 130), cards: [] };
+    const first = placeOf({ width: 330, height: 90 }, table);
+    const { y } = placeOf({ width: 330, height: 160 }, table, { x: first.x, y: room.bottom - 90 });
+    expect(y + 160).toBeLessThanOrEqual(room.bottom);
+  });
+
+  test("what lies far apart has a lamp each, and the slip keeps off all of them", () => {
+    const points = [box(20, 330, 80, 20), box(540, 140, 80, 20), box(980, 330, 80, 20)];
+    expect(grouped(points, 48)).toEqual(points);
+    expect(grouped([box(0, 0, 80, 100), box(200, 0, 80, 100), box(90, 0, 100, 100)], 48)).toEqual([box(0, 0, 280, 100)]);
+    const { x, y } = placeOf({ width: 330, height: 160 }, { room, targets: points, prompt: null, cards: [] });
+    for (const one of points) expect(overlap(box(x, y, 330, 160), one)).toBe(0);
+    expect(tailOf(box(x, y, 330, 160), points)).not.toBeNull();
   });
 
   test("the dusk leaves holes for the target and the prompt", () => {

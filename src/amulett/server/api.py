@@ -457,6 +457,8 @@ class GameSummary(Struct, kw_only=True):
     """The edition to propose to people who read this language."""
     lesson: LessonInfo | None
     """None: it has no first match with a coach."""
+    guide: bool
+    """Whether there is a page on how to play it."""
 
 
 class GameList(Struct, kw_only=True):

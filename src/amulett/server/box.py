@@ -63,6 +63,7 @@ def _summary(game: Game, ready: bool) -> GameSummary:
         ready=ready,
         editions=[edition_info(game, game.edition(name)) for name in game.editions],
         lesson=_lesson(game),
+        guide=guide_of(game) is not None,
         edition_for={language: sleeve.edition_for.get(language, game.editions[0]) for language in LANGUAGES},
     )
 

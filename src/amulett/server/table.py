@@ -771,7 +771,8 @@ class Table:
         self.decisions, self.shown_asked, self._asked, self.asked_at, self.shown_asked_at = [], {}, [], {}, {}
         self.clocks_ms, self.shown_clocks_ms, self.contributions = [], [], []
         self.pledges, self.shown = None, {}
-        self.looks, self.scenes, self.hints, self.hinted, self.shown_hints, self._shown_at = {}, {}, {}, [], [], {}
+        self.looks, self.scenes, self.hints, self.hinted, self.shown_hints = {}, {}, {}, [], []
+        self._shown_at = {}
         for person in self.people.values():
             person.chance, person.pledge, person.ready = "", "", False
         for chair in self.chairs:

@@ -40,6 +40,22 @@ function distance(one: Box, other: Box): number {
   return 4 * Math.hypot(across, down) + Math.hypot(a.x - b.x, a.y - b.y);
 }
 
+/** Boxes that lie near each other as one: each of the rest has a lamp of its own. */
+export function grouped(boxes: Box[], near: number): Box[] {
+  let groups: Box[] = [];
+  for (const box of boxes) {
+    let whole = box;
+    const isNear = (group: Box) => overlap(grown(group, near / 2), grown(whole, near / 2)) > 0;
+    while (groups.some(isNear)) {
+      const met = groups.filter(isNear);
+      groups = groups.filter((group) => !met.includes(group));
+      whole = around([...met, whole]) ?? whole;
+    }
+    groups.push(whole);
+  }
+  return groups;
+}
+
 /** The smallest box around all of them. */
 export function around(boxes: Box[]): Box | null {
   if (!boxes.length) return null;
@@ -54,7 +70,8 @@ export function around(boxes: Box[]): Box | null {
 /** What lies on the table for the slip to keep off, or near to. */
 export interface Around {
   room: Box;
-  target: Box | null;
+  /** What the coach points at. */
+  targets: Box[];
   prompt: Box | null;
   cards: Box[];
   /** What can be chosen on the table: a map's areas, piles. */
@@ -64,15 +81,20 @@ export interface Around {
 const covered = (box: Box, things: Box[]): number => things.reduce((sum, one) => sum + overlap(box, one), 0);
 
 /** How bad a place is: on the prompt, on the target, on my cards, on choices; far from what it points at, else from the prompt. */
-function costOf(box: Box, { room, target, prompt, cards, choices = [] }: Around): number {
+function costOf(box: Box, { room, targets, prompt, cards, choices = [] }: Around): number {
   const onThings = ON_CARDS * covered(box, cards) + ON_CHOICES * covered(box, choices);
-  const onTarget = target ? ON_TARGET * overlap(box, target) + overlap(box, grown(target, GAP)) : 0;
-  return onThings + onTarget + (prompt ? ON_PROMPT * overlap(box, prompt) : 0) + distance(box, target ?? prompt ?? room);
+  const around = targets.map((target) => grown(target, GAP));
+  const onTargets = ON_TARGET * covered(box, targets) + covered(box, around);
+  const far = Math.min(...(targets.length ? targets : [prompt ?? room]).map((one) => distance(box, one)));
+  return onThings + onTargets + (prompt ? ON_PROMPT * overlap(box, prompt) : 0) + far;
 }
 
 const boxAt = (x: number, y: number, { width, height }: Size): Box => ({ left: x, top: y, right: x + width, bottom: y + height });
 
-/** The best place in the room. Where it lies `now` is as good if little is won: a slip that jumps is hard to read, and to tap. */
+const isWithin = (box: Box, room: Box): boolean => box.left >= room.left && box.top >= room.top && box.right <= room.right && box.bottom <= room.bottom;
+
+/** The best place in the room. Where it lies `now` is as good if little is won: a slip that jumps is hard to read, and to tap. But one
+ * that has grown, when its letters came, would leave the room there. */
 export function placeOf(slip: Size, around: Around, now: { x: number; y: number } | null = null): { x: number; y: number } {
   const { room } = around;
   let best = { x: room.left, y: room.top };
@@ -86,7 +108,8 @@ export function placeOf(slip: Size, around: Around, now: { x: number; y: number 
       if (cost < least) [least, best] = [cost, { x, y }];
     }
   }
-  return now && costOf(boxAt(now.x, now.y, slip), around) < least + SETTLED ? now : best;
+  const stays = now !== null && isWithin(boxAt(now.x, now.y, slip), room) && costOf(boxAt(now.x, now.y, slip), around) < least + SETTLED;
+  return stays ? now : best;
 }
 
 function steps(from: number, to: number): number[] {
@@ -94,8 +117,10 @@ function steps(from: number, to: number): number[] {
   return found.at(-1) === to ? found : [...found, to];
 }
 
-/** On which side of the slip the target lies, and how far along: for the tail. */
-export function tailOf(slip: Box, target: Box): { side: "left" | "right" | "top" | "bottom"; at: number } | null {
+/** On which side of the slip the nearest target lies, and how far along: for the tail. */
+export function tailOf(slip: Box, targets: Box[]): { side: "left" | "right" | "top" | "bottom"; at: number } | null {
+  const target = [...targets].sort((one, other) => distance(slip, one) - distance(slip, other))[0];
+  if (!target) return null;
   const { x, y } = middle(target);
   const within = (value: number, low: number, high: number) => Math.min(Math.max(value, low + 22), high - 22);
   if (target.top >= slip.bottom) return { side: "bottom", at: within(x, slip.left, slip.right) - slip.left };
