@@ -159,8 +159,8 @@ cluster: install
 	$(BIN)/python -m bench.proof
 
 # What `make test` leaves out of the doors for programs that learn: NFSP, the notebook, a lesson of the learner, PettingZoo's benchmark at
-# every table. Whatever is left out here, too, counts as failed. On Linux the registry's PyTorch takes about 5 GB; for the CPU alone,
-# install it before this: .venv/bin/pip install torch --index-url https://download.pytorch.org/whl/cpu
+# every table. Whatever is left out here, too, counts as failed. On Linux the registry's PyTorch takes about 5 GB; its build for the CPU
+# alone, which PyTorch's own site says how to install into .venv, is enough: install it before this.
 learners: install
 	@$(BIN)/python -m pip install --quiet --editable '.[torch,notebook,openspiel]'
 	AMULETT_EVERY_TABLE=1 $(BIN)/pytest -p amulett.testing.no_skips tests/envs tests/data tests/examples
