@@ -18,8 +18,8 @@ import amulett
 from amulett import IllegalAction, Match, find_game
 from amulett.envs.gymnasium import AmulettEnv, id_of
 from amulett.envs.openspiel import AmulettState
-from amulett.envs.pettingzoo import aec_env
-from amulett.envs.picture import HEIGHT, ROW, WIDTH, Sheet, draw
+from amulett.envs.pettingzoo import aec_env, parallel_env
+from amulett.envs.picture import HEIGHT, ROW, WIDTH, Card, Sheet, _cards, draw
 from amulett.games import GAMES, OWN
 from amulett.testing.cases import Case, as_many_as, cases
 
@@ -174,6 +174,25 @@ def test_all_doors_play_the_same_match(game: str) -> None:
     assert list(zoo.rewards.values()) == pytest.approx(spiel.returns())
 
 
+@pytest.mark.parametrize("door", [aec_env, parallel_env])
+def test_after_one_seed_all_matches_are_the_same(door: Any) -> None:
+    """`reset()` without a seed goes on where the last match was, as a vector of one row does."""
+    for seed in (7, (1 << 64) - 1, (1 << 128) - 1):
+        dealt: list[int] = []
+        zoo, vector = door("magi", players=2), amulett.make_vector("magi", 1, 2, seed)
+        zoo.reset(seed=seed)
+        while len(dealt) < 3:
+            dealt.append(zoo.match.seed)
+            assert dealt[-1] == vector.seed_of(0)
+            while not vector.step(vector.sample())[2][0]:
+                pass
+            zoo.reset()
+    first, other = door("magi"), door("magi")
+    first.reset()
+    other.reset()
+    assert first.match.seed != other.match.seed, "without any seed nobody can guess it"
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_environments_can_be_pickled(game: str) -> None:
     zoo, gym = aec_env(game), AmulettEnv(game, opponents="random")
@@ -187,6 +206,30 @@ def test_environments_can_be_pickled(game: str) -> None:
     other = pickle.loads(pickle.dumps(gym))
     action = int(np.flatnonzero(gym._seen()["action_mask"])[0])
     assert (other.step(action)[0]["observation"] == gym.step(action)[0]["observation"]).all()
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_openspiel_states_can_be_pickled(game: str) -> None:
+    """Also one that was drawn, whose match is not the one of its history."""
+    table = pyspiel.load_game(f"amulett_{game}(deals=3)")
+    assert str(pickle.loads(pickle.dumps(table))) == str(table)
+    state, lots = table.new_initial_state(), Random(4)
+    for step in range(30):
+        if step % 10 == 0:
+            drawn = state.resample_from_infostate(state.current_player(), lots.random) if step else state
+            for one in (state, drawn):
+                other = pickle.loads(pickle.dumps(one))
+                assert (str(other), other.history()) == (str(one), one.history()) and other.match == one.match
+                assert other.legal_actions() == one.legal_actions() and other.get_game().box.shares == table.box.shares
+        state.apply_action(lots.choice(state.legal_actions()))
+
+
+def test_a_pickled_openspiel_state_arrives_where_nobody_knows_the_game() -> None:
+    state = pyspiel.load_game("amulett_magi(players=2,deals=3)").new_initial_state()
+    state.apply_action(1)
+    code = f"import pickle; print(pickle.loads({pickle.dumps(state)!r}).legal_actions())"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == f"{state.legal_actions()}\n"
 
 
 @pytest.mark.parametrize("game", OWN)
@@ -214,8 +257,29 @@ def test_a_picture_with_very_much_on_it_is_as_large_as_any() -> None:
     sheet = Sheet()
     for _ in range(2 * HEIGHT // ROW):
         sheet.line()
-        sheet.card(["red", "a card"])
+        sheet.card(Card(["red", "a card"]))
     assert sheet.array().shape == (HEIGHT, WIDTH, 3)
+
+
+def test_a_card_that_lies_face_down_looks_like_it() -> None:
+    """The seat may know its number: then it would look like an open one."""
+    match, lots = amulett.new_match("silver_amulett", 3, seed=5), Random(2)
+    kinds = set()
+    for _ in range(150):
+        seat = match.to_act[0]
+        for village in match.observe(seat)["villages"]:
+            for place in (place for place in village if place["card"] is not None):
+                (card,) = _cards(place)
+                assert card.down == (not place["face_up"]) and "True" not in card.words
+                kinds.add((card.down, card.words[0] == "?"))
+        match.play(lots.choice(match.legal_actions(seat)), seat)
+    assert {(True, True), (False, False)} <= kinds
+    pictures = []
+    for down in (True, False):
+        sheet = Sheet()
+        sheet.card(Card(["7"], down))
+        pictures.append(sheet.array())
+    assert (pictures[0] != pictures[1]).any()
 
 
 def _trail(game: str) -> list[bytes]:

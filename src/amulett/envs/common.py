@@ -11,6 +11,7 @@ import amulett
 from amulett.core.errors import AmulettError
 from amulett.core.match import Match
 from amulett.core.space import Array, Form, Mode, Space
+from amulett.envs.seeds import following
 from amulett.envs.vector import Reward
 from amulett.games import find_game
 
@@ -63,10 +64,14 @@ class Table:
         self.players = self.space.game.usual_players(self.space.edition) if players is None else players
         Match(self.space.game, self.space.edition, self.players, self.options, 0)  # checks what was asked for
         self.render_mode = render_mode
+        self._next = amulett.new_seed()
 
     def deal(self, seed: int | None) -> Match:
-        dealt = amulett.new_seed() if seed is None else seed
-        return Match.deal(self.space.game, self.space.edition, self.players, self.options, dealt)
+        """Without a seed, the match after the last one, as in a vector of one row."""
+        dealt = self._next if seed is None else seed
+        match = Match.deal(self.space.game, self.space.edition, self.players, self.options, dealt)
+        self._next = following(match.seed)
+        return match
 
     def seen(self, match: Match, seat: int, asked: bool) -> dict[str, Array]:
         """What a seat knows and may do; nothing, unless it is asked."""

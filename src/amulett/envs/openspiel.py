@@ -113,6 +113,9 @@ class AmulettGame(pyspiel.Game):  # type: ignore[misc]
     def new_initial_state(self) -> "AmulettState":
         return AmulettState(self)
 
+    def __reduce__(self) -> Any:
+        return load, (str(self),)
+
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
         return Observer(self.box, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
@@ -179,6 +182,23 @@ class AmulettState(pyspiel.State):  # type: ignore[misc]
 
     def __str__(self) -> str:
         return "before the deal" if self.match is None else f"{self.match!r} {self.acts}"
+
+    def __reduce__(self) -> Any:
+        return restore, (self.get_game(), self.history(), self.match, self.acts)
+
+
+def load(name: str) -> Any:
+    """`pyspiel.load_game` where these games are known: a pickled one may arrive where this module was not imported."""
+    return pyspiel.load_game(name)
+
+
+def restore(game: Any, history: list[int], match: Match | None, acts: list[list[int]]) -> AmulettState:
+    """A pickled state; its match can be another world than the one in which its history was played."""
+    state: AmulettState = game.new_initial_state()
+    for action in history:
+        state.apply_action(action)
+    state.match, state.acts = match, acts
+    return state
 
 
 class Observer:

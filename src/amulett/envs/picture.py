@@ -2,7 +2,7 @@
 
 import textwrap
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
@@ -35,6 +35,12 @@ WITHIN = ("slot", "card", "face_up", "number")
 """What says where and which a card in a village is."""
 
 
+class Card(NamedTuple):
+    words: list[str]
+    down: bool = False
+    """Whether its face is down; the seat may know it even so."""
+
+
 class Sheet:
     """Texts and cards one after the other, line by line."""
 
@@ -59,12 +65,13 @@ class Sheet:
         self._pen.ellipse((x, self._y + 4, x + 32, self._y + 36), fill=LIT if acts else PAPER, outline=INK, width=2)
         self._pen.text((x + 16, self._y + ROW / 2), name, INK, LARGE, "mm")
 
-    def card(self, words: list[str]) -> None:
-        """A card with words on it, and stones for colours."""
+    def card(self, card: Card) -> None:
+        """A card with words on it, and stones for colours; darker if its face is down."""
+        words = card.words
         widths = [16.0 if word in DYES else self._pen.textlength(word, SMALL) for word in words]
         wide = sum(widths) + 5 * len(widths) + 9
         x, y = self._place(wide + 6), self._y + ROW / 2
-        self._pen.rounded_rectangle((x, y - 16, x + wide, y + 16), 5, fill=PAPER, outline=INK)
+        self._pen.rounded_rectangle((x, y - 16, x + wide, y + 16), 5, fill=DIM if card.down else PAPER, outline=INK)
         x += 7
         for word, width in zip(words, widths, strict=True):
             if word in DYES:
@@ -142,20 +149,26 @@ def _put(sheet: Sheet, things: Mapping[str, Any]) -> None:
             sheet.gap()
 
 
-def _cards(value: Any) -> Iterable[list[str]]:
-    """A value of a view as cards, by the words on each."""
+def _cards(value: Any) -> Iterable[Card]:
+    """A value of a view as cards."""
     if isinstance(value, Mapping) and "face_up" in value:
         lies = {name: what for name, what in value.items() if name not in WITHIN and what}
-        yield [_text(value.get("number")) or "?", *(word for card in _cards(lies) for word in card)]
+        yield Card([_text(value.get("number")) or "?", *_words_of(lies)], down=not value["face_up"])
     elif isinstance(value, Mapping):
         for name, what in value.items():
-            if what or what == 0:
-                yield [*_words(name), *(word for card in _cards(what) for word in card)]
+            if what is True:
+                yield Card(_words(name))
+            elif what or (what == 0 and what is not False):
+                yield Card([*_words(name), *_words_of(what)])
     elif isinstance(value, list):
         for item in value:
             yield from _cards(item)
     elif text := _text(value):
-        yield _words(text)
+        yield Card(_words(text))
+
+
+def _words_of(value: Any) -> list[str]:
+    return [word for card in _cards(value) for word in card.words]
 
 
 def _text(value: Any) -> str:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, SupportsIndex
 import numpy as np
 
 from amulett.core.errors import AmulettError
-from amulett.core.seed import SEED_BITS, key_of, stream, wrap
+from amulett.core.seed import SEED_BITS, key_of, seed_of, stream, wrap
 from amulett.core.space import Array
 from amulett.core.whole import whole_number
 
@@ -37,6 +37,12 @@ def sow(seed: Seeds, size: int) -> Sown:
     if len({salt for _, salt in keys}) > 1:
         raise AmulettError("seeds of the same vector must not differ in their upper 64 bits: take smaller ones")
     return Sown(np.array([first for first, _ in keys], np.int64), keys[0][1], FAR)
+
+
+def following(seed: int) -> int:
+    """The seed of the next match, where one is played after the other."""
+    first, salt = key_of(seed)
+    return seed_of((wrap(first + 1), salt))
 
 
 def _unsigned(number: int) -> np.uint64:
