@@ -19,6 +19,8 @@ from amulett.arena.report import report
 from amulett.arena.tuning import Tuning
 from amulett.arena.work import Matches, Numbered, Place
 from amulett.arena.workers import here
+from amulett.balance import plan as measuring_plan
+from amulett.balance.measuring import measure
 from amulett.bots.levels import Mind, Sight
 from amulett.cli.main import main
 from amulett.core.errors import AmulettError
@@ -190,7 +192,17 @@ def found(place: Place, folder: Path) -> Any:
         return making.make(journal.plan, 1, journal, place, lambda progress: None)
 
 
-@pytest.mark.parametrize("do", [tuned, gathered, played, found])
+def measured(place: Place, folder: Path) -> Any:
+    """A box, by bots that think and by heuristics; each with decisions tried in every way."""
+    game, told = magi.GAME, []
+    for bots, matches in ((("search:iterations=2", "heuristic"), 5), (measuring_plan.HEURISTIC, measuring_plan.LOT + 3)):
+        plan = measuring_plan.Plan.of(game, game.edition(), 2, {}, bots=bots, seed=6, matches=matches, trials=3, courses=2)
+        found = measure(plan, place, path=folder / bots[0].replace(":", "-"))
+        told.append((found.rows.tolist(), [(trial.deeds, trial.chosen, trial.values.tolist()) for trial in found.trials]))
+    return told
+
+
+@pytest.mark.parametrize("do", [tuned, gathered, played, found, measured])
 def test_every_long_work_comes_to_the_same_on_a_cluster(
     cluster: Cluster, do: Callable[[Place, Path], Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

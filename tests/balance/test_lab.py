@@ -45,6 +45,19 @@ def test_all_wins_are_shared_out_and_every_option_is_tried(name: str) -> None:
     assert (rows["begins"] >= 0).all() and finding.trials == 20
 
 
+def test_how_often_a_deed_is_possible_and_done_is_told_with_its_interval() -> None:
+    lab = lab_of("magi")
+    trials = lab.try_out(200, 2)
+    finding = find(lab, lab.play(256), trials)
+    assert finding.worths and 0 < finding.length["error"] < finding.length["mean"]
+    for worth in finding.worths:
+        there = [trial for trial in trials if worth.deed in trial.deeds]
+        done = sum(trial.deeds[trial.chosen] == worth.deed for trial in there)
+        assert (worth.offered.mean, worth.offered.count) == (len(there) / 200, 200)
+        assert (worth.taken.mean, worth.taken.count) == (done / len(there), len(there))
+        assert worth.taken.error > 0 and worth.offered.error > 0
+
+
 @pytest.mark.parametrize("name", OWN)
 def test_a_match_is_followed_to_the_end_that_it_had(name: str) -> None:
     """By its choices alone; and it begins as heuristics would have found it."""

@@ -1,5 +1,6 @@
 """A measurement is carried out exactly once, wherever and however often it is interrupted."""
 
+import json
 from collections.abc import Generator, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +13,7 @@ from amulett.arena.workers import here
 from amulett.balance.measuring import Journal, Measured, measure
 from amulett.balance.plan import LOT, Plan
 from amulett.balance.threads import Threads, on_threads
+from amulett.cli.main import main
 from amulett.core.errors import AmulettError
 from amulett.games import find_game
 
@@ -84,3 +86,29 @@ def test_bots_that_think_play_in_processes_and_more_matches_go_on_with_them(tmp_
 def test_a_bot_that_is_none_is_refused_before_anything_is_played() -> None:
     with pytest.raises(AmulettError, match="there is no bot 'nobody'"):
         plan_of(bots=("nobody",))
+
+
+def test_matches_can_be_taken_along_in_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Another machine, with another cache, goes on with them."""
+    command = [
+        "balance",
+        "magi",
+        "--players",
+        "2",
+        "--bots",
+        "novice,heuristic",
+        "--trials",
+        "0",
+        "--processes",
+        "1",
+        "--json",
+    ]
+    assert main([*command, "--matches", "3", "--journal", str(tmp_path)]) == 0
+    capsys.readouterr()
+    (journal,) = tmp_path.iterdir()
+    before = journal.read_bytes()
+    assert main([*command, "--matches", "5", "--journal", str(tmp_path)]) == 0
+    assert json.loads(capsys.readouterr().out)["matches"] == 5
+    assert journal.read_bytes().startswith(before) and len(journal.read_bytes().splitlines()) == 6
+    assert main([*command, "--journal", str(tmp_path / "none")]) == 2
+    assert "there is no folder" in capsys.readouterr().err

@@ -89,6 +89,10 @@ def test_on_a_phone_in_german_from_the_box_to_the_table(person: Callable[..., Pe
     expect(guest.page.locator('[data-at="knobs.book.win_gems"] .wsv__wrong')).to_contain_text(
         "muss eine ganze Zahl von 1 bis 9 sein"
     )
+    for typed, told in (("", "Hier fehlt eine Zahl."), ("99999999999", "von 1 bis 9 sein, nicht '99999999999'")):
+        field(guest, "knobs.book.win_gems").fill(typed)
+        settle(guest, fine=False)
+        expect(guest.page.locator('[data-at="knobs.book.win_gems"] .wsv__wrong')).to_contain_text(told)
     field(guest, "knobs.book.win_gems").fill("5")
     settle(guest)
     guest.page.get_by_role("button", name="Spielen").click()
@@ -142,6 +146,13 @@ def test_a_draft_goes_by_link_and_by_file(person: Callable[..., Person], tmp_pat
     expect(friend.page.locator(".ws__diff")).to_contain_text("<script>alert(1)</script>")
     friend.page.reload()
     expect(friend.page.locator(".ws__diff")).to_contain_text("33", timeout=60_000)
+    friend.page.goto("about:blank")
+    friend.page.goto(link[:-6])  # as a messenger may cut it
+    expect(friend.page.locator(".notice--trouble")).to_have_text(
+        "Dieser Link ist unvollständig oder beschädigt. Du siehst die Schachtel, wie sie ist.", timeout=60_000
+    )
+    expect(friend.page.locator(".ws__diff")).to_contain_text("Noch nichts")
+    assert friend.violations() == []
     with guest.page.expect_download() as download:
         guest.page.get_by_role("button", name="As a file").click()
     path = tmp_path / "mine.toml"

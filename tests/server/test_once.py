@@ -6,6 +6,7 @@ sent a third time to whoever has the table then: the same machine with its file,
 
 import asyncio
 import contextlib
+import json
 import secrets
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
@@ -14,9 +15,13 @@ from typing import Any
 
 import pytest
 
+from amulett.bots.heuristic import HeuristicBot
 from amulett.core.deal import CONTRIBUTION_BYTES, pledge_to
+from amulett.core.match import Match
+from amulett.core.replay import Replay
+from amulett.games import find_game
 from amulett.server import entries as log_entries
-from amulett.server.entries import AnyEntry, Forgotten, Invited, Reissued
+from amulett.server.entries import AnyEntry, Forgotten, Invited, Joined, Reissued
 from amulett.store import Store
 from amulett.store.sqlite import SQLiteStore
 from amulett.testing.guest import Guest, Message
@@ -101,8 +106,8 @@ class Life:
 
 
 def tidy(answer: Message) -> Message:
-    """A link names the server that told it, and in these tests each has an address of its own."""
-    return {name: value for name, value in answer.items() if name not in ("id", "link")}
+    """Links name the server that told them, and in these tests each has an address of its own."""
+    return {name: value for name, value in answer.items() if name not in ("id", "link", "invitation")}
 
 
 async def again(ask: Callable[[], Awaitable[Any]]) -> Any:
@@ -198,20 +203,45 @@ async def check_log(log: list[AnyEntry], life: Life) -> None:
         assert sum(isinstance(entry, kind) for entry in log) == 1
 
 
-def test_who_makes_a_table_again_because_the_answer_was_lost_has_one(place: Place) -> None:
-    wanted: dict[str, Any] = {"game": "magi", "seats": ["heuristic", "open", "open"], "ticket": "0123456789abcdef"}
+def finished_replay() -> dict[str, Any]:
+    game = find_game("magi")
+    match = Match.deal(game, game.edition(), 2, {}, 5)
+    bot = HeuristicBot(3)
+    while match.to_act:
+        seat = match.to_act[0]
+        match.play(bot.choose(match.information(seat), match.legal_actions(seat)), seat)
+    return dict(json.loads(Replay.of(match).to_json()))
+
+
+MADE: dict[str, Callable[[], dict[str, Any]]] = {
+    "/api/tables": lambda: {"game": "magi", "seats": ["heuristic", "open", "open"]},
+    "/api/lessons": lambda: {"game": "magi"},
+    "/api/puzzles/magi/1/table": lambda: {"bot": "heuristic"},
+    "/api/continuations": lambda: {"replay": finished_replay(), "decision": 1, "seat": 1, "bot": "heuristic"},
+}
+
+
+@pytest.mark.parametrize("path", MADE)
+def test_who_makes_a_table_again_because_the_answer_was_lost_has_one(path: str, place: Place) -> None:
+    wanted: dict[str, Any] = {"name": "Anna", **MADE[path]()}
+
+    async def ask(server: Server, ticket: str) -> Message:
+        return await server.post(path, **wanted, ticket=ticket)
 
     async def live() -> None:
-        made = await place.server.create(**wanted)
-        assert await place.server.create(**wanted) == made and made["seat"] == 1
-        other = await place.server.create(**{**wanted, "ticket": "fedcba9876543210"})
+        await asyncio.to_thread(place.server.wait_until_ready)
+        made, meanwhile = await asyncio.gather(*[ask(place.server, "0123456789abcdef") for _ in range(2)])
+        assert made == meanwhile == await ask(place.server, "0123456789abcdef")
+        other = await ask(place.server, "fedcba9876543210")
         assert other["code"] != made["code"] and other["secret"] != made["secret"]
         then = await asyncio.to_thread(place.go_on)
-        assert tidy(await then.create(**wanted))["secret"] == made["secret"]
+        assert tidy(await ask(then, "0123456789abcdef")) == tidy(made)
         guest = Guest(then.url, made["code"], made["secret"])
         await again(guest.connect)
-        assert guest.you == {"person": 1, "seat": 1, "host": True}
+        assert guest.you == {"person": 1, "seat": made["seat"], "host": True}
         await guest.close()
+        entries = await place.log_of(made["code"])
+        assert sum(isinstance(entry, Joined) for entry in entries) == 1
 
     asyncio.run(live())
 

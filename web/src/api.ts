@@ -54,7 +54,7 @@ async function askedAgain<T>(ask: () => Promise<T>, pauses = [500, 1500, 3000]):
 }
 
 /** Whoever gets no answer asks again; by the ticket it is the same table, and the same person at it. */
-function withTicket(path: string, wanted: CreateTable | JoinTable): Promise<Joined> {
+function withTicket(path: string, wanted: CreateTable | JoinTable | ContinueMatch | TakeLesson | PlayPuzzle): Promise<Joined> {
   const ticketed = { ...wanted, ticket: drawnInHex(16) };
   return askedAgain(() => posted<Joined>(path, ticketed));
 }
@@ -107,15 +107,15 @@ async function toldInLines<News>(path: string, wanted: object, signal: AbortSign
   }
 }
 
-export const continueMatch = (wanted: ContinueMatch) => posted<Joined>("/api/continuations", wanted);
+export const continueMatch = (wanted: ContinueMatch) => withTicket("/api/continuations", wanted);
 
 const puzzleAt = (game: string, number: number) => `/api/puzzles/${at(game)}/${number}`;
 export const puzzles = () => fetched<PuzzleList>("/api/puzzles");
 export const puzzle = (game: string, number: number) => fetched<PuzzleInfo>(puzzleAt(game, number));
 export const solvePuzzle = (game: string, number: number, action: string) => posted<PuzzleAnswer>(`${puzzleAt(game, number)}/answer`, { action });
-export const playPuzzle = (game: string, number: number, wanted: PlayPuzzle) => posted<Joined>(`${puzzleAt(game, number)}/table`, wanted);
+export const playPuzzle = (game: string, number: number, wanted: PlayPuzzle) => withTicket(`${puzzleAt(game, number)}/table`, wanted);
 
-export const takeLesson = (wanted: TakeLesson) => posted<Joined>("/api/lessons", wanted);
+export const takeLesson = (wanted: TakeLesson) => withTicket("/api/lessons", wanted);
 
 /** The replay file of a match that is over; null if the server does not give it now. */
 export async function replayText(code: string, match: number): Promise<string | null> {

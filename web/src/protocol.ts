@@ -1096,12 +1096,16 @@ export interface ContinueMatch {
   /** For all other seats. */
   bot: string;
   pace_ms?: number;
+  /** Drawn at random for one table, and kept to oneself: sent again with the same ticket, it is the same table. */
+  ticket?: string | null;
 }
 
 /** A first match with a coach: a table with a chosen deal, against beginners. */
 export interface TakeLesson {
   game: string;
   name: string;
+  /** Drawn at random for one table, and kept to oneself: sent again with the same ticket, it is the same table. */
+  ticket?: string | null;
 }
 
 /** A first match with a coach, for somebody who might want one. */
@@ -1174,6 +1178,8 @@ export interface PlayPuzzle {
   name: string;
   bot: string;
   pace_ms?: number;
+  /** Drawn at random for one table, and kept to oneself: sent again with the same ticket, it is the same table. */
+  ticket?: string | null;
 }
 
 export interface OptionRule {

@@ -24,8 +24,10 @@ class Worth:
     """A deed: how often it was possible and done, and what doing it is worth."""
 
     deed: str
-    offered: int
-    taken: int
+    offered: Figure
+    """In which share of the decisions that were tried it was possible."""
+    taken: Figure
+    """And in which share of those it was done."""
     worth: Figure
     """By how much the chance of winning is higher after it than after the other deeds of the same position, in the same
     courses; the mean over all positions in which it was tried."""
@@ -58,6 +60,7 @@ class Finding:
     """Between the place in the order that wins most and the one that wins least."""
     seat_spread: Figure
     length: dict[str, float]
+    """In decisions; `error`: of the mean, the half width of its interval."""
     lengths: dict[str, list[float]]
     """How many matches have how many decisions: `edges` and `counts`."""
     endings: dict[str, Figure]
@@ -114,7 +117,8 @@ def find(lab: Lab, rows: Rows, trials: Sequence[Trial] = (), bots: tuple[str, ..
 
 def _length(decisions: Rows) -> dict[str, float]:
     found = {f"p{percent}": float(np.percentile(decisions, percent)) for percent in PERCENTILES}
-    return {**found, "mean": float(decisions.mean()), "max": float(decisions.max())}
+    mean = figure(decisions.astype(float))
+    return {**found, "mean": mean.mean, "error": mean.error, "max": float(decisions.max())}
 
 
 def _lengths(decisions: Rows) -> dict[str, list[float]]:
@@ -145,14 +149,18 @@ def _stake(found: Rows) -> tuple[float, bool]:
 
 def _worths(trials: Sequence[Trial]) -> tuple[Worth, ...]:
     gains: dict[str, list[float]] = {}
-    taken: dict[str, int] = {}
+    taken: dict[str, list[bool]] = {}
     for trial in trials:
         values = _values_of_deeds(trial)
         for deed, value in values.items():
             others = (sum(values.values()) - value) / max(1, len(values) - 1)
             gains.setdefault(deed, []).append(value - others if len(values) > 1 else 0.0)
-            taken[deed] = taken.get(deed, 0) + int(deed == trial.deeds[trial.chosen])
-    judged = [Worth(deed, len(g), taken[deed], figure(np.array(g))) for deed, g in gains.items() if len(g) >= FEWEST_TRIALS]
+            taken.setdefault(deed, []).append(deed == trial.deeds[trial.chosen])
+    judged = [
+        Worth(deed, share(np.arange(len(trials)) < len(g)), share(np.array(taken[deed])), figure(np.array(g)))
+        for deed, g in gains.items()
+        if len(g) >= FEWEST_TRIALS
+    ]
     return tuple(sorted(judged, key=lambda worth: -worth.worth.mean))
 
 

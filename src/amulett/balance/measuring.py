@@ -23,7 +23,7 @@ class Journal(Ledger):
     format, of = "amulett-balance-1", "the balance lab"
 
     def __init__(self, plan: Plan, path: Path | None = None) -> None:
-        super().__init__(path or user_cache() / "balance" / f"{plan.game}-{plan.digest}.jsonl", plan.terms, plan.code)
+        super().__init__(path or user_cache() / "balance" / plan.journal, plan.terms, plan.code)
         self.lots: dict[int, dict[str, Any]] = {}
 
     def add(self, number: int, lot: dict[str, Any]) -> None:

@@ -101,6 +101,11 @@ class Plan:
     def digest(self) -> str:
         return hashlib.sha256(json.dumps([self.terms, self.code], sort_keys=True).encode()).hexdigest()[:16]
 
+    @property
+    def journal(self) -> str:
+        """The name of the file in which it is noted."""
+        return f"{self.game}-{self.digest}.jsonl"
+
     def play_lot(self, number: int) -> dict[str, Any]:
         """What comes of one piece, as plain data."""
         if not self.compiled:

@@ -1,7 +1,7 @@
 """The report of a measurement: one self-contained HTML page, with the figures embedded as data."""
 
 import platform
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from html import escape
 from typing import Any
@@ -74,7 +74,7 @@ def compared_rows(proposal: Proposal) -> list[tuple[str, str, str]]:
         "wins by order": [", ".join(map(percent, found.by_order)) for found in both],
         "between the most and the least": [f"{points(found.spread)} points" for found in both],
         "cards outside 0.8 to 1.25 times": [str(count) for count in outside],
-        "decisions in a match": [f"{found.length['mean']:.0f}" for found in both],
+        "decisions in a match": [decisions(found.length) for found in both],
         "points by which the aims are missed": [f"{one.total:.2f}" for one in proposal.faults],
     }
     return [(name, before, after) for name, (before, after) in told.items()]
@@ -112,7 +112,7 @@ def _plots(lab: Lab, finding: Finding) -> str:
 def _facts(lab: Lab, finding: Finding) -> str:
     length = finding.length
     rows = [
-        ("Length", f"{length['p50']:.0f} decisions; {length['p5']:.0f} to {length['p95']:.0f} in 90 of 100 matches"),
+        ("Length", f"{decisions(length)} decisions; {length['p5']:.0f} to {length['p95']:.0f} in 90 of 100 matches"),
         ("Whoever leads at half time wins", percent(finding.leader_wins)),
         ("Shared wins", percent(finding.shared)),
     ]
@@ -165,13 +165,13 @@ def _deeds(finding: Finding) -> str:
     plot = plots.forest(
         _ends(rows), [0.0], lambda x: f"{x:+g}", "points of the chance of winning", "What each deed is worth"
     )
-    listed = [(escape(w.deed), f"{w.offered:,}", f"{w.taken:,}", points(w.worth)) for w in finding.worths]
+    listed = [(escape(w.deed), percent(w.offered), percent(w.taken), points(w.worth)) for w in finding.worths]
     words = (
         "One decision of a match, drawn by lot, was tried in every possible way, from the same position and in the same "
         "courses. What follows is played by heuristics. The figure compares a deed with the others of the same position."
     )
     head = f"<h2>What each deed is worth</h2><p>{words}</p>"
-    heads = ("deed", "possible", "taken", "worth, points")
+    heads = ("deed", "possible, of all that were tried", "taken, where possible", "worth, points")
     return f"{head}{figure('', plot, wide=True)}{table(heads, listed)}"
 
 
@@ -198,6 +198,11 @@ def percent(found: Figure) -> str:
 
 def points(found: Figure) -> str:
     return f"{100 * found.mean:+.1f} ± {100 * found.error:.1f}"
+
+
+def decisions(length: Mapping[str, float]) -> str:
+    """How many there are in a match."""
+    return f"{length['mean']:.0f} ± {length['error']:.1f}"
 
 
 def _place(number: int, players: int) -> str:

@@ -55,6 +55,9 @@ def add(verbs: Verbs) -> None:
         "--vary", action="append", default=[], metavar="KNOB=A,B", help="the same deals with other values; may be repeated"
     )
     add_propose(parser)
+    parser.add_argument(
+        "--journal", type=Path, metavar="FOLDER", help="where matches are kept, to take them along (default: the cache)"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write a report with plots, an HTML page")
     add_place(parser)
@@ -84,6 +87,8 @@ def run(args: argparse.Namespace) -> int:
 
     if args.out and not args.out.parent.is_dir():
         raise AmulettError(f"there is no folder {str(args.out.parent)!r} for the report")
+    if args.journal and not args.journal.is_dir():
+        raise AmulettError(f"there is no folder {str(args.journal)!r} for the journal")
     try:
         return _propose(args) if args.propose else _measure(args)
     except KeyboardInterrupt:
@@ -104,9 +109,9 @@ def _measure(args: argparse.Namespace) -> int:
     prepare(plan)
     for box in (lab.edition, *boxes):
         check_playable(plan.on(box).lab())
-    measured = watched(plan, place, lab.edition.name)
+    measured = watched(plan, place, lab.edition.name, args.journal)
     finding = find(measured.lab, measured.rows, measured.trials, plan.bots)
-    others = [watched(plan.on(box), place, box.name, trials=0) for box in boxes]
+    others = [watched(plan.on(box), place, box.name, args.journal, trials=0) for box in boxes]
     compared = [compare(other.lab.edition.name, plan.players, measured.rows, other.rows) for other in others]
     told = {**finding.as_json(), "varied": [one.as_json() for one in compared], "command": command_of(args, plan)}
     if args.out:
@@ -159,7 +164,7 @@ def prepare(plan: "Plan") -> None:
     Preparation(lab.game, calls, "en").wait(new_console(stderr=True))
 
 
-def watched(plan: "Plan", place: "Place", title: str, **changed: Any) -> "Measured":
+def watched(plan: "Plan", place: "Place", title: str, folder: Path | None = None, **changed: Any) -> "Measured":
     """Carry it out; whoever watches sees how far it is."""
     from dataclasses import replace
 
@@ -169,7 +174,7 @@ def watched(plan: "Plan", place: "Place", title: str, **changed: Any) -> "Measur
 
     plan = replace(plan, **changed)
     with Bar(new_console(stderr=True), title, plan.lots, "lots" if plan.compiled else "matches") as bar:
-        return measure(plan, place, lambda done, total: bar.reach(done))
+        return measure(plan, place, lambda done, total: bar.reach(done), folder and folder / plan.journal)
 
 
 def _propose(args: argparse.Namespace) -> int:

@@ -26,7 +26,8 @@ def print_finding(console: Console, lab: Lab, finding: Finding) -> None:
     table.add_row("Leader at half time", f"wins {_percent(finding.leader_wins)}")
     table.add_row("Shared wins", _percent(finding.shared))
     length = finding.length
-    table.add_row("Length", f"{length['p50']:.0f} decisions ({length['p5']:.0f} to {length['p95']:.0f} in 90 of 100)")
+    spans = f"{length['p5']:.0f} to {length['p95']:.0f} in 90 of 100"
+    table.add_row("Length", f"{length['mean']:.0f} ± {length['error']:.1f} decisions ({spans})")
     for line, (name, share) in enumerate(finding.endings.items()):
         table.add_row("" if line else "Endings", f"ended {lab.game.words.ending(name, 'en')}: {_percent(share)}")
     if finding.matters and finding.at_stake:
@@ -63,9 +64,9 @@ def _ends(rows: Sequence[T]) -> Sequence[T]:
 def _print_worths(console: Console, worths: Sequence[Worth]) -> None:
     if not worths:
         return
-    table = Table("Deed", "Possible", "Taken", "Worth, points of the chance", box=None, pad_edge=False)
+    table = Table("Deed", "Possible", "Taken, where possible", "Worth, points of the chance", box=None, pad_edge=False)
     for worth in _ends(worths):
-        table.add_row(worth.deed, f"{worth.offered:,}", f"{worth.taken:,}", _points(worth.worth))
+        table.add_row(worth.deed, _percent(worth.offered), _percent(worth.taken), _points(worth.worth))
     console.print()
     console.print(table)
 

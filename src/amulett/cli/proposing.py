@@ -27,7 +27,7 @@ def propose(args: argparse.Namespace) -> int:
     prepare(plan)
 
     def play(wanted: "Plan", what: str) -> "Measured":
-        return watched(wanted, place, what)
+        return watched(wanted, place, what, args.journal)
 
     words, keep = ([word for word in text.split(",") if word] for text in (args.knobs, args.keep))
     proposal = Search(plan, aims, play, words, keep).run(args.rounds)

@@ -21,6 +21,8 @@ from amulett.server.protocol import (
     Seat,
 )
 
+Ticket = Annotated[str, Meta(min_length=16, max_length=64)] | None
+
 
 class CreateTable(Struct, kw_only=True, forbid_unknown_fields=True):
     """A new table. Its creator is the host and takes the first open seat."""
@@ -41,7 +43,7 @@ class CreateTable(Struct, kw_only=True, forbid_unknown_fields=True):
     """Whether people may ask for hints although others play, too; everybody then hears of it."""
     clock: ClockRule | None = None
     pace_ms: Annotated[int, Meta(ge=0, le=10_000)] = 900
-    ticket: Annotated[str, Meta(min_length=16, max_length=64)] | None = None
+    ticket: Ticket = None
     """Drawn at random for one table, and kept to oneself: sent again with the same ticket, it is the same table."""
 
 
@@ -51,7 +53,7 @@ class JoinTable(Struct, kw_only=True, forbid_unknown_fields=True):
     name: Name
     seat: Seat | None = None
     """None: the first open one if there is one; otherwise a spectator with a name."""
-    ticket: Annotated[str, Meta(min_length=16, max_length=64)] | None = None
+    ticket: Ticket = None
     """Drawn at random for one joining, and kept to oneself: sent again with the same ticket, it is the same person."""
 
 
@@ -325,6 +327,8 @@ class ContinueMatch(Struct, kw_only=True, forbid_unknown_fields=True):
     bot: BotName
     """For all other seats."""
     pace_ms: Annotated[int, Meta(ge=0, le=10_000)] = 900
+    ticket: Ticket = None
+    """Drawn at random for one table, and kept to oneself: sent again with the same ticket, it is the same table."""
 
 
 class TakeLesson(Struct, kw_only=True, forbid_unknown_fields=True):
@@ -332,6 +336,8 @@ class TakeLesson(Struct, kw_only=True, forbid_unknown_fields=True):
 
     game: Annotated[str, Meta(max_length=40)]
     name: Name
+    ticket: Ticket = None
+    """Drawn at random for one table, and kept to oneself: sent again with the same ticket, it is the same table."""
 
 
 class LessonInfo(Struct, kw_only=True):
@@ -411,6 +417,8 @@ class PlayPuzzle(Struct, kw_only=True, forbid_unknown_fields=True):
     name: Name
     bot: BotName
     pace_ms: Annotated[int, Meta(ge=0, le=10_000)] = 900
+    ticket: Ticket = None
+    """Drawn at random for one table, and kept to oneself: sent again with the same ticket, it is the same table."""
 
 
 class OptionRule(Struct, kw_only=True):

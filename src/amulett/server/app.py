@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import gzip
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import cache
 from io import BytesIO
 from typing import TypeVar
@@ -215,11 +215,21 @@ class Doors:
 
     async def _create(self, request: Request) -> Response:
         wanted = await self._body(request, api.CreateTable, MOST_DRAFT_BYTES)
-        if wanted.ticket and (made := await self.hall.made_with(wanted.ticket)):
-            code, seat, secret = made
-            return _json(self._told(code, 1, seat, secret), 201)
-        table, secret = await self.hall.create(wanted, _address(request))
-        return _json(self._joined(table, 1, secret), 201)
+        return await self._opened(wanted.ticket, lambda: self.hall.create(wanted, _address(request)))
+
+    async def _opened(self, ticket: str | None, open: Callable[[], Awaitable[tuple[LiveTable, str]]]) -> Response:
+        """A new table; whoever asks again with the same ticket is told of the one that was made."""
+        made = await self.hall.made_with(ticket)
+        if not made:
+            try:
+                table, secret = await open()
+                return _json(self._joined(table, 1, secret), 201)
+            except Refusal as refusal:  # the same may have been asked a moment ago, and be done now
+                made = await self.hall.made_with(ticket) if refusal.key == "moved" else None
+                if not made:
+                    raise
+        code, seat, secret = made
+        return _json(self._told(code, 1, seat, secret), 201)
 
     async def join(self, request: Request) -> Response:
         wanted, code = await self._body(request, api.JoinTable), tokens.tidy(request.path_params["code"])
@@ -280,12 +290,11 @@ class Doors:
 
     async def continue_match(self, request: Request) -> Response:
         wanted = await self._body(request, api.ContinueMatch, MOST_REPLAY_BYTES)
-        table, secret = await self.hall.continue_match(wanted, _address(request))
-        return _json(self._joined(table, 1, secret), 201)
+        return await self._opened(wanted.ticket, lambda: self.hall.continue_match(wanted, _address(request)))
 
     async def take_lesson(self, request: Request) -> Response:
-        table, secret = await self.hall.take_lesson(await self._body(request, api.TakeLesson))
-        return _json(self._joined(table, 1, secret), 201)
+        wanted = await self._body(request, api.TakeLesson)
+        return await self._opened(wanted.ticket, lambda: self.hall.take_lesson(wanted))
 
     async def puzzles(self, request: Request) -> Response:
         return _json(self.hall.study_room.puzzles())
@@ -300,8 +309,7 @@ class Doors:
 
     async def play_puzzle(self, request: Request) -> Response:
         wanted = await self._body(request, api.PlayPuzzle)
-        table, secret = await self.hall.play_puzzle(*self._which_puzzle(request), wanted)
-        return _json(self._joined(table, 1, secret), 201)
+        return await self._opened(wanted.ticket, lambda: self.hall.play_puzzle(*self._which_puzzle(request), wanted))
 
     def _which_puzzle(self, request: Request) -> tuple[str, int]:
         return request.path_params["game"], _number_in(request, "number", "no_puzzle")

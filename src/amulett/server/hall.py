@@ -355,18 +355,15 @@ class Hall:
 
     async def create(self, request: CreateTable, address: str = "") -> tuple[LiveTable, str]:
         """A new table, and the secret of its host."""
-        own, code, ticket = None, "", request.ticket
-        if ticket:
-            code = tokens.code_by(ticket)
-        secret = tokens.secret_by(ticket, code) if ticket else tokens.new_secret()
-        if request.draft:
-            own = await self.workroom.own_edition(address, request.game, request.draft)
+        code, secret = tokens.host_by(request.ticket)
+        draft = request.draft
+        own = await self.workroom.own_edition(address, request.game, draft) if draft else None
         return await self._open_table(_first_entries(request, tokens.key_of(secret), own), code=code), secret
 
-    async def made_with(self, ticket: str) -> tuple[str, int | None, str] | None:
+    async def made_with(self, ticket: str | None) -> tuple[str, int | None, str] | None:
         """The table that was made with this ticket before: its code, its host's seat, and the host's secret."""
-        code = tokens.code_by(ticket)
-        entries, secret = await self._read(code), tokens.secret_by(ticket, code)
+        code, secret = tokens.host_by(ticket)
+        entries = await self._read(code) if ticket else []
         keys = [entry.key for entry in entries if isinstance(entry, Joined)]
         seats = [entry.seat for entry in entries if isinstance(entry, Sat) and entry.person == 1]
         return (code, next(iter(seats), None), secret) if keys[:1] == [tokens.key_of(secret)] else None
@@ -395,7 +392,7 @@ class Hall:
                 await self.store.append(code, 0, rows, table.phase != "gathering")
             except Conflict:
                 if wanted:
-                    raise Refusal("moved") from None  # the same was asked a moment ago: it will be found
+                    raise Refusal("moved") from None  # the same was asked a moment ago: it is found by its ticket
                 continue  # the code is taken
             except StoreError as error:
                 raise Refusal.by_store(error) from None
@@ -459,24 +456,24 @@ class Hall:
         """A table at which a finished match goes on, and the secret of whoever sits there."""
         game = retelling.game_of(request.replay)
         self.preparation.require(game)
-        secret = tokens.new_secret()
+        code, secret = tokens.host_by(request.ticket)
         draft = await self.study_room.lay_out(continuing.own_box, request)
         box = (await self.workroom.own_edition(address, game, draft), draft.edition) if draft else ()
         entries, table = await self.study_room.lay_out(continuing.opening, request, tokens.key_of(secret), *box)
-        return await self._open_table(entries, table), secret
+        return await self._open_table(entries, table, code), secret
 
     async def take_lesson(self, request: TakeLesson) -> tuple[LiveTable, str]:
         """A table for a first match with a coach, and the secret of whoever sits there."""
         self.preparation.require(request.game)
-        secret = tokens.new_secret()
-        return await self._open_table(*lessons.opening(request, tokens.key_of(secret))), secret
+        code, secret = tokens.host_by(request.ticket)
+        return await self._open_table(*lessons.opening(request, tokens.key_of(secret)), code), secret
 
     async def play_puzzle(self, game: str, number: int, request: PlayPuzzle) -> tuple[LiveTable, str]:
         """A table that plays on from a puzzle, and the secret of whoever sits there."""
         self.preparation.require(game)
-        secret = tokens.new_secret()
+        code, secret = tokens.host_by(request.ticket)
         entries, table = await self.study_room.lay_out(puzzling.opening, game, number, request, tokens.key_of(secret))
-        return await self._open_table(entries, table), secret
+        return await self._open_table(entries, table, code), secret
 
     # ---- lists
 

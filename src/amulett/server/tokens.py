@@ -36,6 +36,12 @@ def code_by(ticket: str) -> str:
     return _derived(f"amulett table\0{ticket}", _TABLE_LETTERS)
 
 
+def host_by(ticket: str | None) -> tuple[str, str]:
+    """The name of a table, and the secret of its host; without a ticket any secret, and no name yet."""
+    code = code_by(ticket) if ticket else ""
+    return code, secret_by(ticket, code) if ticket else new_secret()
+
+
 def _derived(text: str, letters: int) -> str:
     number, base = int.from_bytes(hashlib.sha256(text.encode()).digest()), len(_LETTERS)
     return in_groups("".join(_LETTERS[number // base**place % base] for place in range(letters)))
