@@ -3,9 +3,9 @@
 `python -m amulett.testing.columns tests/columns.json [GAME]` writes them anew, for one game or for all.
 """
 
+import argparse
 import hashlib
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -64,4 +64,8 @@ def main(path: Path, games: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2:])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("games", nargs="*", metavar="GAME", help="default: all of ours")
+    args = parser.parse_args()
+    main(args.file, args.games)
