@@ -29,8 +29,8 @@ SMALL = {
     "silver_amulett": "amulett_silver_amulett(players=2,edition=small,deals=1000)",
     "das_amulett": "amulett_das_amulett(players=3,edition=small,seeds=22_31_38_108_145_147)",
 }
-"""Games small enough for OpenSpiel's algorithms; exact exploitability was computed on the first and the third. The first
-two have all their deals; why the third has six is said in docs/strength/exploitability.md."""
+"""Games small enough for OpenSpiel's algorithms; exact exploitability was computed on all three. The first two have all
+their deals; why the third has six is said in docs/strength/exploitability.md."""
 
 
 def _type(name: str) -> Any:
