@@ -6,8 +6,8 @@
 
 It begins where the heuristic is, and plays: at half of its tables copies of it sit on every seat, at the others it plays
 against the heuristic. In some of the positions that it comes to, a short search says what every action is worth there. The
-network learns to lose as little as possible by that measure, and pays for straying from the heuristic: a short search errs
-often, but not always to the same side. (Anthony, Tian and Barber, *Thinking Fast and Slow with Deep Learning and Tree
+network learns to lose as little as possible by that measure, and pays for straying from the heuristic, because a short search
+often errs. (Anthony, Tian and Barber, *Thinking Fast and Slow with Deep Learning and Tree
 Search*, 2017; positions of its own, as Ross, Gordon and Bagnell, 2011.) What won most in trials against the heuristic is
 saved: a few NumPy arrays. To play, nobody needs PyTorch.
 
@@ -65,7 +65,7 @@ class Plan:
 
 
 def learn(network: Network, optimiser: torch.optim.Optimizer, page: Page, plan: Plan) -> None:
-    """Towards actions that cost less; the search has tried all of them, so no luck of the draw is in it."""
+    """Towards actions that cost less, all at once: the search has tried every one of them."""
     obs, option, sight, cost = (torch.from_numpy(column) for column in page)
     legal, numbers = option >= 0, option.long().clamp(min=0)
     first = network.sharpened(sight.float())
