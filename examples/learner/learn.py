@@ -7,8 +7,9 @@
 It begins where the heuristic is, and plays: at half of its tables copies of it sit on every seat, at the others it plays
 against the heuristic. In some of the positions that it comes to, a short search says what every action is worth there. The
 network learns to lose as little as possible by that measure, and pays for straying from the heuristic, because a short
-search often errs. (Anthony, Tian and Barber, *Thinking Fast and Slow with Deep Learning and Tree Search*, 2017; positions of its own, as Ross, Gordon and Bagnell, 2011.) What won most in trials against the heuristic is
-saved: a few NumPy arrays. To play, nobody needs PyTorch.
+search often errs. (Anthony, Tian and Barber, *Thinking Fast and Slow with Deep Learning and Tree Search*, 2017; positions
+of its own, as Ross, Gordon and Bagnell, 2011.) What won most in trials against the heuristic is saved: a few NumPy arrays.
+To play, nobody needs PyTorch.
 
 Minutes are CPU time of one core: on a busy machine it learns as much, only later.
 """
